@@ -3,7 +3,7 @@
 import argparse
 
 from oracle.errors import InputError
-from oracle.game_registry import check_game
+from oracle.game_registry import game_called
 from oracle.located_position import LocatedPosition, is_scenario, is_typed, locate, scenario_start, under
 
 MOST = 1_000_000_000
@@ -43,4 +43,4 @@ def start_of(arguments: argparse.Namespace) -> LocatedPosition:
             raise InputError("--scenario is for a game; a file says itself where it starts")
         found = locate(named)
         return found if ruleset is None else under(found, ruleset)
-    return scenario_start(check_game(named), scenario, ruleset)
+    return scenario_start(game_called(named), scenario, ruleset)

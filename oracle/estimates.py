@@ -16,6 +16,8 @@ from reference.kernel.table import Table
 
 _LINES = 24
 _STEPS = 8
+# A procedure with more decisions than this is walked to the limit anyway.
+_DEPTH = 40
 _SECONDS = 2.0
 _WORTH_SAYING = 2.0
 
@@ -63,7 +65,8 @@ def announce_walk(table: Table, most: int, *, wanted: bool) -> None:
     """Say on standard error how long a walk for odds may take at the most: if asked to, or if it is worth saying."""
     if not (wanted or sys.stderr.isatty()):
         return
-    found = Estimate(most, most * _seconds_a_position(table))
+    positions = min(most, estimated(table, _DEPTH).positions)
+    found = Estimate(positions, positions * _seconds_a_position(table))
     if wanted or found.seconds > _WORTH_SAYING:
         print(f"referee: {found}", file=sys.stderr)
 

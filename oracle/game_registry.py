@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from oracle.english import forbidden_in_words
 from oracle.errors import InputError
+from oracle.names import fold
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.opening import Opener, opener
 from reference.kernel.openings import Forbidden
@@ -103,6 +104,17 @@ def check_game(name: str) -> str:
     if name not in OPENERS:
         raise InputError(f"{name!r} is no game; there are: {', '.join(GAMES)}")
     return name
+
+
+def game_called(text: str) -> str:
+    """Return the game that a person calls by its id, prefix or name."""
+    for game in GAMES:
+        known = catalogue(game)
+        if fold(text) in (fold(game), known.prefix, fold(known.name)):
+            return game
+    raise InputError(
+        f"{text!r} is no game; there are: {', '.join(f'{each} ({catalogue(each).prefix})' for each in GAMES)}"
+    )
 
 
 def opener_of(name: str) -> Opener:

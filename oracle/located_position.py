@@ -18,7 +18,7 @@ from typing import NoReturn
 from oracle.dealing import dealt
 from oracle.errors import InputError
 from oracle.files import BYTE_ORDER_MARK, read_text
-from oracle.game_registry import OPENERS, REGISTERED, check_game, opener_of, opening_table
+from oracle.game_registry import REGISTERED, game_called, opener_of, opening_table
 from oracle.openings import nothing_under_way
 from oracle.words.positions_in_words import is_words, read_position
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
@@ -27,6 +27,7 @@ from reference.kernel.rulesets import RulesetName, options_of, parse_ruleset_nam
 from reference.kernel.table import Table
 from reference.kernel.traces import Act, Divergence, Header, Trace, read_trace, replay
 from reference.kernel.verdicts import Next
+from spec_tables.catalogue import GAMES, catalogue
 
 WORDS_EXAMPLE = "'ww: Albany: Braddock, 2 regulars | year 1757'"
 WHERE = (
@@ -100,7 +101,7 @@ def locate(where: str, game: str | None = None, ruleset: str | None = None) -> L
     """Return the position at a place, under its own ruleset or under another one."""
     if is_scenario(where):
         named, _, scenario = where.partition(":")
-        return scenario_start(named, scenario or None, ruleset)
+        return scenario_start(game_called(named), scenario or None, ruleset)
     path, step = split_place(where)
     trace = _trace(path, game, ruleset)
     try:
@@ -119,8 +120,10 @@ def locate(where: str, game: str | None = None, ruleset: str | None = None) -> L
 
 def is_scenario(where: str) -> bool:
     """Say whether a place is GAME or GAME:SCENARIO, and no file."""
-    is_name = _SCENARIO.fullmatch(where) is not None
-    return is_name and where.partition(":")[0] in OPENERS and not Path(where).exists()
+    if _SCENARIO.fullmatch(where) is None or Path(where).exists():
+        return False
+    known = {name for game in GAMES for name in (game, catalogue(game).prefix)}
+    return where.partition(":")[0] in known
 
 
 def scenario_start(game: str, scenario: str | None = None, ruleset: str | None = None) -> LocatedPosition:
@@ -219,7 +222,8 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
             return read_trace(canonical_text(whole))
         if game is None:
             raise InputError(f"{path}: a bare position; say its game with --game")
-        return Trace(Header(game, REGISTERED.ruleset(check_game(game), ruleset), position=whole))
+        named = game_called(game)
+        return Trace(Header(named, REGISTERED.ruleset(named, ruleset), position=whole))
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 
@@ -239,7 +243,7 @@ def _is_file(where: str) -> bool:
 def _from_words(path: str | None, text: str, game: str | None, ruleset: str | None) -> Trace:
     """Return a position in words as a trace, and tell what was assumed."""
     try:
-        found = read_position(text, None if game is None else check_game(game))
+        found = read_position(text, None if game is None else game_called(game))
     except InputError as fault:
         raise InputError(f"{fault}" if path is None else f"{path}: {fault}") from None
     if found.assumed:

@@ -298,6 +298,13 @@ def kinds_of_field(game: str, field: str) -> tuple[str, ...]:
     return fields.texts(field) if field in fields else ()
 
 
+@cache
+def values_called(game: str) -> Mapping[str, str]:
+    """Return the values of fields that have another name, such as a step by the number of its rule."""
+    table = optional_document(game, "names").table_or_empty("values")
+    return {fold(each): table.text(each) for each in table}
+
+
 def names(game: str, kinds: Iterable[str] = ()) -> tuple[Name, ...]:
     """Return everything of these kinds that has a name; without kinds, everything."""
     return _of_kinds(game, tuple(kinds))
@@ -430,10 +437,10 @@ def _markers(whole: Document) -> Iterator[Name]:
 
 
 def _records(game: str, whole: Document) -> Iterator[Name]:
-    verbs = whole.table_or_empty("verbs")
-    for family, one in ((ACTIONS, "action"), (OPENINGS, "opening")):
+    for family, one, table in ((ACTIONS, "action", "verbs"), (OPENINGS, "opening", "opening_verbs")):
+        verbs = whole.table_or_empty(table)
         for record in records(game, family).values():
-            more = verbs.texts(record.type) if family == ACTIONS and record.type in verbs else ()
+            more = verbs.texts(record.type) if record.type in verbs else ()
             yield Name(family, one, record.type, (record.type.replace("_", " "), *more), _record_told(record))
 
 

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from oracle.game_registry import REGISTERED, GameRegistry
+from oracle.words.positions_in_words import write_position
 from reference.kernel.canonical import Json, parse
 from reference.kernel.openings import OpeningForm
 from reference.kernel.rules import known
+from spec_tables.catalogue import catalogue
 from spec_tables.reader import Document, document
 
 _EXAMPLES = "openings"
@@ -41,13 +43,29 @@ def _opening(form: OpeningForm, entry: Document) -> Opening:
     return Opening(form, known(*entry.texts("cites")), parse(entry.text("example")), ruleset)
 
 
+def said(game: str, opening: Opening) -> str:
+    """Return the position of an example in words, as one line."""
+    first, *rest = write_position(game, opening.example).splitlines()
+    prefix = f"{catalogue(game).prefix}:"
+    clauses = [each for each in (first.removeprefix(prefix).strip(), *rest) if each]
+    return f"{prefix} {' | '.join(clauses)}"
+
+
+def command(game: str, opening: Opening) -> str:
+    """Return the command that shows what may be done in an example, to be pasted into a shell."""
+    words = said(game, opening)
+    quoted = f'"{words}"' if "'" in words else f"'{words}'"
+    ruleset = "" if opening.ruleset is None else f" --ruleset {opening.ruleset}"
+    return f"./referee options {quoted}{ruleset}"
+
+
 def found(openings: tuple[Opening, ...], word: str) -> tuple[Opening, ...]:
     """Return the openings whose type or summary has a word in it."""
     wanted = word.casefold()
     return tuple(each for each in openings if wanted in f"{each.form.type} {each.form.summary}".casefold())
 
 
-def opening_json(opening: Opening) -> dict[str, Json]:
+def opening_json(game: str, opening: Opening) -> dict[str, Json]:
     """Return an opening for programs."""
     written: dict[str, Json] = {
         "type": opening.form.type,
@@ -55,6 +73,7 @@ def opening_json(opening: Opening) -> dict[str, Json]:
         "fields": [{"name": each.name, "values": each.values, "default": each.default} for each in opening.form.fields],
         "rules": list(opening.rules),
         "example": opening.example,
+        "words": said(game, opening),
     }
     return written if opening.ruleset is None else {**written, "ruleset": opening.ruleset}
 

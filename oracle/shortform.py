@@ -3,7 +3,8 @@
 JSON (`{"type":"lose","of":"br_regular","flips":2,"deaths":0}`), a short form (`lose of=br_regular flips=2`), words
 (`go to Crown Point`: see `spoken_actions`), or the number of an option (`#3`, or `3`, which no shell reads as a
 comment). A short form may leave out the type if only one is legal. It may also leave out fields: they are taken from
-the legal action closest to the typed one.
+the legal action closest to the typed one. Of a type that is not offered, only fields with a closed list of values may
+be left out: the first value counts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +38,25 @@ def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Jso
     whole = spoken_set(game, text, legal)
     if whole is not None:
         return whole
-    return _meant(text, spoken(game, text, legal), legal)
+    return _completed(game, _meant(text, spoken(game, text, legal), legal))
+
+
+def _completed(game: str, action: Json) -> Json:
+    """Return an action that is not offered with what was left out: the first of a closed list of values.
+
+    Whatever else is missing must be said.
+    """
+    record = records(game, ACTIONS).get(str(action["type"])) if isinstance(action, Mapping) else None
+    if record is None or not isinstance(action, Mapping):
+        return action
+    completed = dict(action)
+    for name, field in record.fields.items():
+        if name in action or field.optional:
+            continue
+        if not field.values:
+            raise InputError(f"the action: {record.type}: {name} is missing; it takes: {field.takes}")
+        completed[name] = field.values[0]
+    return completed
 
 
 def _meant(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Json:

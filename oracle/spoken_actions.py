@@ -20,6 +20,7 @@ from oracle.names import (
     names,
     no_such,
     singular,
+    values_called,
 )
 from oracle.records import ACTIONS, Field, Record, records
 from reference.kernel.canonical import Json, Unreadable, parse
@@ -163,7 +164,8 @@ class Listener:
                     found.extend(self._fields(record, tokens, at + 1, {**given, each.name: True}))
         yield from found
         is_last_name = at == len(tokens) - 1 and any(token == fold(each.name) for each in open_fields)
-        if token in FILLERS and not found and not is_last_name:
+        says_nothing = token in FILLERS or (self.family != ACTIONS and token == fold(record.type))
+        if says_nothing and not found and not is_last_name:
             yield from self._fields(record, tokens, at + 1, given)
 
     def _named(self, record: Record, tokens: list[str], at: int, given: Said, name: str) -> Iterator[Said]:
@@ -211,12 +213,16 @@ class Listener:
         if each.optional and text.casefold() in ("none", "null"):
             return [None]
         if each.takes == "number":
+            text = text.removesuffix("-card")
             plain = text.isascii() and text.lstrip("-").isdecimal() and len(text) < 10
             return [int(text)] if plain else [_NUMBERS[text.casefold()]] if text.casefold() in _NUMBERS else []
         if each.takes == "yes or no":
             return [_FLAGS[text.casefold()]] if text.casefold() in _FLAGS else []
         if each.values:
-            said: list[Json] = [value for value in each.values if singular(fold(value)) == singular(fold(text))]
+            other = values_called(self.game).get(fold(text))
+            said: list[Json] = [
+                value for value in each.values if value == other or singular(fold(value)) == singular(fold(text))
+            ]
             return said or [value for value in self._meant_names(record, each, text) if value in each.values]
         return self._meant_names(record, each, text)
 

@@ -1,6 +1,7 @@
 """Sets as people give them at once: `muster Rogers, 15th and Murray`, `muster units=[br_regular_15th]`.
 
-The members may come in any order. Each is found by its name, among the kinds of members that the set has.
+The members may come in any order. Each is found by its name, among the kinds of members that the set has; the word for
+the kind may stand before it (`discard card Boston`).
 """
 
 import re
@@ -8,7 +9,17 @@ from collections.abc import Sequence
 
 from oracle.errors import InputError
 from oracle.game_registry import opener_of
-from oracle.names import candidates, found_name, kinds_of_field, kinds_taken, matching, names
+from oracle.names import (
+    UnknownName,
+    candidates,
+    fold,
+    found_name,
+    kinds_of_field,
+    kinds_taken,
+    matching,
+    names,
+    no_such,
+)
 from oracle.records import ACTIONS, records
 from reference.kernel.canonical import Json
 from reference.kernel.named_sets import Member, NamedSet
@@ -25,7 +36,7 @@ def spoken_set(game: str, text: str, legal: Sequence[Json]) -> dict[str, Json] |
     if "=" in rest:
         return _by_fields(game, word, rest, called, legal)
     listed = [part.strip() for part in re.split(r",|\band\b", rest) if part.strip()]
-    if len(listed) < 2 and word not in {each.name for each in called}:
+    if len(listed) < 2 and word in records(game, ACTIONS):
         return None
     return _by_names(game, word, listed, called[0], legal)
 
@@ -38,7 +49,8 @@ def _by_fields(
         return None
     fitting = next(each for each in called if any(field in each.members for field, _ in given))
     if _FIELD.sub("", rest).strip():
-        raise InputError(f"the action: {rest!r} is not of the form {next(iter(fitting.members))}=[...]")
+        form = " ".join(f"{several}=[...]" for several in fitting.members)
+        raise InputError(f"the action: {rest!r} is not of the form {form}")
     said: dict[str, Json] = {"type": word}
     for field, values in given:
         if field not in fitting.members:
@@ -50,11 +62,21 @@ def _by_fields(
 
 def _by_names(game: str, word: str, listed: list[str], called: NamedSet, legal: Sequence[Json]) -> dict[str, Json]:
     found: dict[str, list[Json]] = {several: [] for several in called.members}
-    for name in listed:
+    for name in (_without_kind(called, each) for each in listed):
         fitting = [several for several, member in called.members.items() if _found(game, member, name, legal)]
-        several = fitting[0] if fitting else next(iter(called.members))
-        found[several].append(_member(game, called.members[several], name, legal))
+        if not fitting:
+            kinds = tuple(kind for member in called.members.values() for kind in _kinds(game, member))
+            raise UnknownName(no_such(game, kinds, name))
+        found[fitting[0]].append(_member(game, called.members[fitting[0]], name, legal))
     return {"type": word, **{several: members for several, members in found.items() if members}}
+
+
+def _without_kind(called: NamedSet, name: str) -> str:
+    """Return a name without the word for its kind before it."""
+    ways = (*called.members.values(), *(() if called.opener is None else (called.opener,)))
+    words = {*called.members, *(each.field for each in ways)}
+    first, _, rest = name.partition(" ")
+    return rest.strip() if rest and fold(first) in words else name
 
 
 def _found(game: str, member: Member, name: str, legal: Sequence[Json]) -> bool:

@@ -10,6 +10,12 @@ from reference.hammer_of_the_scots.ch01_map import AREA_IDS
 from reference.kernel.canonical import Json
 from reference.kernel.named_sets import NamedSet
 
+_ALIKE = "of units alike the first is offered"
+_RESPONSES = (
+    "weather", "guide", "schooner", "blockhouses", "coehorns_besieger", "coehorns_besieged", "storm_coehorns_besieger",
+    "storm_coehorns_besieged", "surrender", "give_up", "massacre",
+)  # fmt: skip
+
 # By game: what is decided, the type of action, and which offered choice it comes to.
 UNLISTED: Mapping[str, Mapping[tuple[str, str], str]] = {
     "few_acres_of_snow": {
@@ -32,6 +38,19 @@ UNLISTED: Mapping[str, Mapping[tuple[str, str], str]] = {
             (f"the main force of the attack on {area}", "select"): "any block of a group stands for its first"
             for area in AREA_IDS
         },
+    },
+    "wilderness_war": {
+        ("avoidance", "pick"): _ALIKE,
+        ("interception", "pick"): _ALIKE,
+        ("drilled_unit", "pick"): _ALIKE,
+        ("next_individual", "pick"): _ALIKE,
+        ("alliance_restores", "pick"): _ALIKE,
+        ("smallpox", "pick"): _ALIKE,
+        ("militia_against_raid", "pick"): _ALIKE,
+        ("event_choice", "place_unit"): _ALIKE,
+        ("event_choice", "pick_leader"): "of two leaders that change places either may be named first",
+        ("battle_events", "respond"): "of two copies of a card the first is offered",
+        **{(f"response_{moment}", "respond"): "of two copies of a card the first is offered" for moment in _RESPONSES},
     },
 }
 

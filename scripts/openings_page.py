@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from oracle.openings import Opening, openings_of
+from oracle.openings import Opening, command, openings_of
 from reference.kernel.canonical import canonical_text
 from spec_tables.catalogue import GAMES, catalogue
 
@@ -22,8 +22,8 @@ _INTRODUCTION = """\
 
 A position lists the frames of the procedures under way, or it names an opening: the procedure that is about to begin,
 with a few fields. `./referee openings GAME [WORD]` lists them. An opening keeps the rules of its procedure: where the
-rules would refuse it before it began, the position is unreadable, and every rule that it breaks is named. A test plays
-every example below to its end.
+rules would refuse it before it began, the position is unreadable, and every rule that it breaks is named. A test runs
+every command below and plays every example to its end; the JSON is the same position for programs.
 
 What an opening takes for granted:
 
@@ -48,10 +48,10 @@ def page() -> str:
 def _game(game: str) -> Iterator[str]:
     yield f"## {catalogue(game).name}\n"
     for opening in openings_of(game):
-        yield from _opening(opening)
+        yield from _opening(game, opening)
 
 
-def _opening(opening: Opening) -> Iterator[str]:
+def _opening(game: str, opening: Opening) -> Iterator[str]:
     form = opening.form
     yield f"### `{form.type}`\n"
     yield f"{form.summary} Rules: {', '.join(opening.rules)}.\n"
@@ -62,8 +62,9 @@ def _opening(opening: Opening) -> Iterator[str]:
             values = each.values.replace("|", "\\|")
             yield f"| `{each.name}` | {values} | {'(must be given)' if each.default is None else each.default} |"
         yield ""
-    if opening.ruleset is not None:
-        yield f"Under `{opening.ruleset}`:\n"
+    yield "```"
+    yield command(game, opening)
+    yield "```\n"
     yield "```json"
     yield canonical_text(opening.example)
     yield "```\n"

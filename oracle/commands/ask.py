@@ -61,13 +61,13 @@ def run(arguments: argparse.Namespace) -> int:
     located = located_of(arguments)
     due = located.table.due()
     text = " ".join(str(word) for word in arguments.action)
-    action = read_typed(text, () if isinstance(due, Over) else due.actions, located.header.game)
+    action = _read(located, text)
     said = None if arguments.by is None else _player(located.header.game, str(arguments.by))
     by = said if said is not None else asker(located.header.game, located.table, action, located.then)
     try:
         answer = rule_on(located.table, by, action, located.then)
     except Unreadable as fault:
-        raise InputError(f"the action: {fault}") from None
+        raise InputError(_not_read(located, f"the action: {fault}")) from None
     if arguments.svg is not None:
         offered = () if isinstance(due, Over) else due.actions
         write_picture(arguments, located, marks_of(offered, action, legal=answer.ruling is Ruling.LEGAL))
@@ -86,6 +86,20 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if answer.ruling is Ruling.LEGAL else 1
 
 
+def _read(located: LocatedPosition, text: str) -> Json:
+    due = located.table.due()
+    try:
+        return read_typed(text, () if isinstance(due, Over) else due.actions, located.header.game)
+    except InputError as fault:
+        raise InputError(_not_read(located, str(fault))) from None
+
+
+def _not_read(located: LocatedPosition, why: str) -> str:
+    """Return why an action cannot be read; of a bare position, what could be opened."""
+    bare = bare_position(located)
+    return why if bare is None else bare
+
+
 def _player(game: str, by: str) -> str:
     players = (*catalogue(game).sides, CHANCE)
     if by not in players:
@@ -96,11 +110,14 @@ def _player(game: str, by: str) -> str:
 def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]) -> None:
     game = located.header.game
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
-    print(f"{decider_in_words(by) if by else 'Nobody'}: {action_in_words(game, action)}  [{short(action)}]")
+    asked = f"{action_in_words(game, action)}  [{short(action)}]"
+    bare = bare_position(located)
+    if bare is not None:
+        _print_lines((asked, bare))
+        return
+    print(f"{decider_in_words(by) if by else 'Nobody'}: {asked}")
     _print_lines(in_english(game, answer))
     _print_lines(near_in_english(game, near))
-    bare = bare_position(located)
-    _print_lines(() if bare is None else (bare,))
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from oracle.arguments import count, count_or_none
 from oracle.errors import InputError
-from oracle.game_registry import check_game, opener_of, opening_table
+from oracle.game_registry import game_called, opener_of, opening_table
 from oracle.located_position import load_trace, located, scenario_start
 from oracle.progress import Bar
 from oracle.replays import traces_in
@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the options that differ and what they did."""
-    game = check_game(str(arguments.game))
+    game = game_called(str(arguments.game))
     one, two = parse_ruleset_name(str(arguments.one)), parse_ruleset_name(str(arguments.two))
     options = disagreements(game, one, two)
     comparer = Comparer(game, one, two, Tally())

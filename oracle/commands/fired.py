@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from oracle.errors import InputError
 from oracle.evidence.firing import KEPT, Counts, Fired, counts_from_json, counts_to_json, read_fired, write_fired
 from oracle.evidence.links import ROOT
-from oracle.game_registry import check_game
+from oracle.game_registry import game_called
 from spec_tables.catalogue import GAMES, catalogue, rule_ids
 
 
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _wanted(arguments: argparse.Namespace) -> tuple[str, ...]:
     """Return the games asked for, by name or by some of their rules."""
     if arguments.game is not None:
-        return tuple(check_game(game) for game in arguments.game)
+        return tuple(game_called(game) for game in arguments.game)
     named = tuple(str(rule).split(":")[0] for rule in arguments.rule)
     return tuple(game for game in GAMES if not named or catalogue(game).prefix in named)
 

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from oracle.game_registry import check_game
+from oracle.game_registry import game_called
 from oracle.text import columns, paragraph
 from spec_tables.catalogue import GAMES, Catalogue, catalogue
 
@@ -15,7 +15,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the games."""
-    chosen = GAMES if arguments.game is None else (check_game(str(arguments.game)),)
+    chosen = GAMES if arguments.game is None else (game_called(str(arguments.game)),)
     found = [catalogue(game) for game in chosen]
     if arguments.json:
         print(json.dumps([_as_json(each) for each in found], indent=2, ensure_ascii=False))

@@ -6,7 +6,7 @@ import sys
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.game_registry import check_game
+from oracle.game_registry import game_called
 from oracle.gate.behaviour import Effort
 from oracle.gate.gate import judged
 
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name, number in numbers.items():
         if not 0 <= number <= 1_000_000:
             raise InputError(f"--{name.replace('_', '-')}: {number} is not between 0 and 1000000")
-    games = None if arguments.game is None else tuple(check_game(game) for game in arguments.game)
+    games = None if arguments.game is None else tuple(game_called(game) for game in arguments.game)
     report = judged(ROOT, str(arguments.base), games, Effort(**numbers), _tell)
     if arguments.json:
         print(json.dumps(report.to_json(), indent=2))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.game_registry import check_game
+from oracle.game_registry import game_called
 from oracle.mutation.plan import MOST_SECONDS, Job
 from oracle.mutation.session import Choice, Session
 
@@ -109,7 +109,7 @@ def _elsewhere(session: Session, arguments: argparse.Namespace, began: float) ->
 def _choice(arguments: argparse.Namespace) -> Choice:
     return Choice(
         rules=frozenset(arguments.rule),
-        game=None if arguments.game is None else check_game(arguments.game),
+        game=None if arguments.game is None else game_called(arguments.game),
         since=arguments.changed_since,
         kind=arguments.kind,
         seconds=arguments.seconds,

@@ -4,11 +4,10 @@ import argparse
 import json
 
 from oracle.errors import InputError
-from oracle.game_registry import check_game
-from oracle.names import Name, UnknownName, candidates, closest, fold, kinds_called, kinds_of, names
+from oracle.game_registry import game_called
+from oracle.names import Name, UnknownName, candidates, closest, kinds_called, kinds_of, names
 from oracle.text import columns, plural
 from reference.kernel.canonical import Json
-from spec_tables.catalogue import GAMES, catalogue
 
 _EXAMPLES = """\
 A name is its id, a printed name or an unmistakable part of one; case, accents and punctuation do not matter.
@@ -46,15 +45,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{kind}  ({plural(len(alike), 'name')})")
         print(columns((each.id, ", ".join(each.names), each.what) for each in alike))
     return 0
-
-
-def game_called(text: str) -> str:
-    """Return the game of that id, prefix or name."""
-    for game in GAMES:
-        known = catalogue(game)
-        if fold(text) in (fold(game), known.prefix, fold(known.name)):
-            return game
-    return check_game(text)
 
 
 def _wanted(game: str, kind: list[str], words: list[str]) -> tuple[tuple[str, ...], str]:

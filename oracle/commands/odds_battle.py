@@ -2,14 +2,18 @@
 
 import argparse
 import json
+import sys
 from fractions import Fraction
 
 from oracle.errors import InputError
-from oracle.game_registry import check_game
+from oracle.estimates import announce_walk
+from oracle.game_registry import REGISTERED, game_called
+from oracle.interrupts import INTERRUPTED, Stoppable
 from oracle.names import resolve
-from oracle.odds.battles import shares
+from oracle.odds.battles import MOST_POSITIONS, Watch, shares
 from oracle.odds.charts import bars, share_json
 from oracle.odds.walker import Policy, TooManyPositions
+from oracle.progress import Ticker
 from oracle.text import columns
 from oracle.words.hammer_of_the_scots import read_line_up as by_id
 from oracle.words.wilderness_war import read_stack
@@ -35,6 +39,9 @@ three rounds are fought, nobody retreats, and a hit among equals falls on the bl
 example:
   referee odds battle hammer_of_the_scots --space Fife --attacker "York Infantry, Durham Infantry 2 | Edward" \\
     --defender "Wallace, Grant 2 | Fraser"
+
+On a terminal, or with --estimate, it says first how long that may take at the most. Ctrl-C stops the walk: the odds of
+what was walked so far are printed with the share that was not, and the exit code is 130.
 """
 
 
@@ -61,6 +68,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="strongest",
         help="how owners choose their losses (default: keep the strongest)",
     )
+    parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -72,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    game = check_game(str(arguments.game))
+    game = game_called(str(arguments.game))
     if game == "hammer_of_the_scots":
         return _hammer_of_the_scots(arguments)
     if game != "wilderness_war":
@@ -83,7 +91,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
     ruleset = parse_ruleset_name(str(arguments.ruleset))
     position, attacker, leaders = _position(arguments)
-    odds = battle(position, ruleset, _LOSSES[str(arguments.losses)])
+    announce_walk(REGISTERED.place(game, ruleset, position), MOST_POSITIONS, wanted=bool(arguments.estimate))
+    with Stoppable() as stoppable, Ticker("positions") as ticker:
+        watch = Watch(ticker.tick, stoppable.is_stopped)
+        odds = battle(position, ruleset, _LOSSES[str(arguments.losses)], watch)
     aspects = {
         "winner": shares(odds.items(), "winner"),
         "british steps lost": shares(odds.items(), "british_steps"),
@@ -93,11 +104,20 @@ def _run(arguments: argparse.Namespace) -> int:
     }
     if arguments.json:
         print(json.dumps(_as_json(game, aspects, attacker, str(ruleset), str(arguments.losses)), indent=2))
-        return 0
+        return _ended(aspects["winner"])
     print(f"A battle, {attacker} attacking, ruleset {ruleset}, losses {arguments.losses}")
     print(columns([("", "strength", "fires on (before losses)"), *fire_before_losses(position, ruleset)]))
     _print_aspects(aspects)
-    return 0
+    return _ended(aspects["winner"])
+
+
+def _ended(winners: dict[str, Fraction]) -> int:
+    """Return the exit code; if the walk was stopped, say how much of it is missing."""
+    missing = 1 - sum(winners.values(), Fraction(0))
+    if not missing:
+        return 0
+    print(f"referee: stopped; not walked: {float(missing) * 100:.2f} % of what can happen", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _print_aspects(aspects: dict[str, dict[str, Fraction]]) -> None:
@@ -113,7 +133,7 @@ _ONLY_WILDERNESS_WAR = ("terrain", "ambush", "landing", "fieldworks", "stockade"
 
 def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
     """Print the odds of a battle of Hammer of the Scots."""
-    from oracle.odds.hammer_of_the_scots import battle_odds, read_line_up
+    from oracle.odds.hammer_of_the_scots import battle_odds, position, read_line_up
 
     for name in _ONLY_WILDERNESS_WAR:
         if getattr(arguments, name):
@@ -121,7 +141,11 @@ def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
     place = resolve("hammer_of_the_scots", ("areas",), str(arguments.space or _HAMMER_PLACE))
     losses, ruleset = str(arguments.losses), str(arguments.ruleset)
     attackers, defenders = (read_line_up(by_id(str(each))) for each in (arguments.attacker, arguments.defender))
-    odds = battle_odds(attackers, defenders, place, ruleset, (_LOSSES[losses], _LOSSES[losses]))
+    table = REGISTERED.place("hammer_of_the_scots", parse_ruleset_name(ruleset), position(attackers, defenders, place))
+    announce_walk(table, MOST_POSITIONS, wanted=bool(arguments.estimate))
+    with Stoppable() as stoppable, Ticker("positions") as ticker:
+        watch = Watch(ticker.tick, stoppable.is_stopped)
+        odds = battle_odds(attackers, defenders, place, ruleset, (_LOSSES[losses], _LOSSES[losses]), watch)
     aspects = {
         "holds the area": odds.shares("winner"),
         "attacker thrown out after round three": odds.shares("undecided"),
@@ -131,12 +155,12 @@ def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
     attacker = attackers.side.value
     if arguments.json:
         print(json.dumps(_as_json("hammer_of_the_scots", aspects, attacker, ruleset, losses), indent=2))
-        return 0
+        return _ended(aspects["holds the area"])
     print(f"A battle in {place}, {attacker} attacking, ruleset {ruleset}, losses {losses}")
     rows = [(each.side.value, " ".join(each.front), " ".join(each.reserve)) for each in (attackers, defenders)]
     print(columns([("", "in front", "in reserve"), *rows]))
     _print_aspects(aspects)
-    return 0
+    return _ended(aspects["holds the area"])
 
 
 def _position(arguments: argparse.Namespace) -> tuple[Json, str, list[str]]:

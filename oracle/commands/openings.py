@@ -5,20 +5,19 @@ import json
 from collections.abc import Iterator
 
 from oracle.errors import InputError
-from oracle.game_registry import check_game
-from oracle.openings import Opening, found, opening_json, openings_of
+from oracle.game_registry import game_called
+from oracle.openings import Opening, command, found, opening_json, openings_of
 from oracle.text import columns, paragraph
-from reference.kernel.canonical import canonical_text
 from reference.kernel.openings import OpeningField
 
 _EXAMPLES = """\
-A position may name an opening instead of its frames: `"opening": {"type": ...}` with these fields. Paste an example
-into a file and ask about it.
+An opening says what begins in a position: the last words of an example. Paste one, change it, and ask about it. In JSON
+it is `"opening": {"type": ...}` with the same fields.
 
 examples:
-  referee openings wilderness_war                all of them
-  referee openings wilderness_war siege          those about a siege
-  referee openings hammer_of_the_scots --json    for programs
+  referee openings ww              all of Wilderness War
+  referee openings ww siege        those about a siege
+  referee openings hs --json       those of Hammer of the Scots, for programs
 """
 
 
@@ -32,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the openings."""
-    game = check_game(str(arguments.game))
+    game = game_called(str(arguments.game))
     chosen = openings_of(game)
     if arguments.word is not None:
         chosen = found(chosen, str(arguments.word))
@@ -40,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
             types = ", ".join(each.form.type for each in openings_of(game))
             raise InputError(f"no opening of {game} has {str(arguments.word)!r} in it; there are: {types}")
     if arguments.json:
-        print(json.dumps([opening_json(each) for each in chosen], indent=2, ensure_ascii=False))
+        print(json.dumps([opening_json(game, each) for each in chosen], indent=2, ensure_ascii=False))
         return 0
     print("\n\n".join("\n".join(in_lines(game, each)) for each in chosen))
     return 0
@@ -53,9 +52,8 @@ def in_lines(game: str, opening: Opening) -> Iterator[str]:
     yield paragraph(form.summary, 2)
     if form.fields:
         yield columns([_row(each) for each in form.fields], indent=4)
-    ruleset = "" if opening.ruleset is None else f", ruleset {opening.ruleset}"
-    yield f"  example (--game {game}{ruleset}):"
-    yield f"    {canonical_text(opening.example)}"
+    yield "  example:"
+    yield f"    {command(game, opening)}"
 
 
 def _row(given: OpeningField) -> tuple[str, str, str]:

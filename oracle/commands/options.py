@@ -2,8 +2,16 @@
 
 import argparse
 import json
+from collections.abc import Mapping
 
-from oracle.english import action_in_words, decider_in_words, decision_in_words, gist, odds_in_words
+from oracle.english import (
+    action_in_words,
+    decider_in_words,
+    decision_in_words,
+    event_in_words,
+    gist,
+    odds_in_words,
+)
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.shortform import short
 from oracle.text import columns, paragraph, plural
@@ -36,6 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     game = located.header.game
     print(f"{located.place}  ({game}, ruleset {located.ruleset})")
+    for line in _opened(located):
+        print(paragraph(line))
     if isinstance(due, Over):
         bare = bare_position(located)
         print(f"Nothing is left to decide: {due.result}{_cited(due.rules)}" if bare is None else paragraph(bare))
@@ -46,6 +56,15 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{plural(len(due.actions), 'action')}:")
     print(columns(_rows(game, due)))
     return 0
+
+
+def _opened(located: LocatedPosition) -> list[str]:
+    """Return what the opening of a position has led to by itself, in words."""
+    position = located.header.position
+    if located.step or not isinstance(position, Mapping) or "opening" not in position:
+        return []
+    told = [event_in_words(located.header.game, each) for each in located.table.happened()]
+    return [f"So far: {'; '.join(each.rstrip('.') for each in dict.fromkeys(told))}."] if told else []
 
 
 def _cited(rules: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
-from oracle.game_registry import REGISTERED, check_game
+from oracle.game_registry import REGISTERED, game_called
 from oracle.located_position import load_trace
 from oracle.text import columns
 from oracle.vectors.choosing import Caps
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _chosen(named: list[str] | None) -> tuple[str, ...]:
-    wanted = None if named is None else {check_game(game) for game in named}
+    wanted = None if named is None else {game_called(game) for game in named}
     return tuple(game for game in REGISTERED.games if wanted is None or game in wanted)
 
 

@@ -125,14 +125,14 @@ class _Gatherer:
         if report.when != "call" or not report.passed:
             return
         kept = dict(report.user_properties)
-        links, ran, cited = kept.get(_LINKS), kept.get(_RAN), kept.get(_CITED)
+        links, ran, cited, seconds = kept.get(_LINKS), kept.get(_RAN), kept.get(_CITED), kept.get(_SECONDS)
         if not isinstance(links, list) or not isinstance(ran, list) or not isinstance(cited, list):
             return
+        assert isinstance(seconds, float)
         claims = tuple((str(rule), str(source)) for rule, source in links)
         functions = tuple(str(function) for function in ran)
         self.links.update(claims)
         self.runs.update(functions)
-        seconds = float(kept[_SECONDS])
         proven = tuple(sorted({rule for claim, _ in claims for rule in (claim, *_shown_by(claim))}))
         if functions:
             self.tests.append(Witnessed(report.nodeid, proven, functions, seconds, tuple(map(str, cited))))

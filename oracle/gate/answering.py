@@ -52,7 +52,7 @@ def cases(request: Request) -> Iterator[Json]:
 
 def _golden(game: str) -> Iterator[Case]:
     for golden in golden_of(game, Path.cwd()):
-        yield from golden_cases(golden, REGISTERED.open(golden.trace.header))
+        yield from golden_cases(golden, REGISTERED)
 
 
 def _scenes(game: str) -> Iterator[Case]:

@@ -1,12 +1,25 @@
 """What the odds of battles have in common, whatever the game."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
+from oracle.odds.walker import not_stopped, nothing_told
 from reference.kernel.verdicts import Event
 
 # Such a walk takes some minutes.
 MOST_POSITIONS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Who looks at a walk: `tell` hears how many positions there are, `is_stopped` ends it with what it has."""
+
+    tell: Callable[[int], None] = nothing_told
+    is_stopped: Callable[[], bool] = not_stopped
+
+
+UNWATCHED = Watch()
 
 
 def shares(odds: Iterable[tuple[object, Fraction]], aspect: str) -> dict[str, Fraction]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oracle.english import in_words
-from oracle.odds.battles import MOST_POSITIONS, nothing_noted, shares
+from oracle.odds.battles import MOST_POSITIONS, UNWATCHED, Watch, nothing_noted, shares
 from oracle.odds.walker import Policy, Walker
 from reference.hammer_of_the_scots.actions import Action, Fight, Hold, Select
 from reference.hammer_of_the_scots.board import blocks_at, count
@@ -80,22 +80,26 @@ class BattleOdds:
         return shares(self.results, aspect)
 
 
-def opening(attackers: LineUp, defenders: LineUp, place: str, rules: Ruleset) -> State:
-    """Return the position in which a battle begins."""
+def position(attackers: LineUp, defenders: LineUp, place: str) -> Json:
+    """Return the position in which a battle begins, in compact form."""
     attacker = attackers.side
     if attacker is defenders.side:
         raise Unreadable("", "both line-ups are of one side")
     names = [text.partition(":")[0] for text in (*attackers.reserve, *defenders.reserve)]
     waiting = " ".join(shown(mask_of(*(block(name) for name in names))))
     frame: Json = {"type": "battle", "area": place, "attacker": attacker.value, "reserves": waiting}
-    position: Json = {
+    return {
         "blocks": {place: [text.replace(":", " ") for text in (*attackers.blocks, *defenders.blocks)]},
         "first": attacker.value,
         "attackers": {place: attacker.value},
         "crowned": 1297,
         "frames": [frame],
     }
-    state = GAME.place(position, rules)
+
+
+def opening(attackers: LineUp, defenders: LineUp, place: str, rules: Ruleset) -> State:
+    """Return the state in which a battle begins."""
+    state = GAME.place(position(attackers, defenders, place), rules)
     for broken in GAME.check(state):
         raise Unreadable("", f"no such battle can be fought: {in_words(broken, GAME.id)}")
     return state
@@ -107,14 +111,21 @@ def battle_odds(
     place: str = "fife",
     ruleset: str = "standard",
     policies: tuple[Policy, Policy] = (Policy.BEST, Policy.BEST),
+    watch: Watch = UNWATCHED,
 ) -> BattleOdds:
-    """Return the exact odds of a battle; the policies are those of England and Scotland."""
+    """Return the exact odds of a battle; the policies are those of England and Scotland.
+
+    If the walk is stopped, they are the odds of what it came to, and less than one together.
+    """
     # The other nobles are not set up, so who controls all nobles is not checked in this battle.
     name = parse_ruleset_name(ruleset)
     options = dict(options_of(GAME.id, name)) | {"all_nobles_check": "end_of_turn"}
     start = opening(attackers, defenders, place, GAME.ruleset(options))
     by_side = {side.value: policy for side, policy in zip(Side, policies, strict=True)}
-    tree = Walker(GAME, nothing_noted, MOST_POSITIONS, by_side, _chosen, _is_over).tree(start)
+    walker = Walker(
+        GAME, nothing_noted, MOST_POSITIONS, by_side, _chosen, _is_over, tell=watch.tell, is_stopped=watch.is_stopped
+    )
+    tree = walker.tree(start)
     found: dict[Result, Fraction] = {}
     for state, share in tree.ends():
         result = _result(state, place)

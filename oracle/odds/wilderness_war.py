@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from oracle.odds.battles import MOST_POSITIONS
+from oracle.odds.battles import MOST_POSITIONS, UNWATCHED, Watch
 from oracle.odds.walker import Policy, Walker
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice
@@ -78,11 +78,17 @@ class _Sum:
         return note + rest
 
 
-def battle(position: Json, ruleset: RulesetName, policy: Policy = Policy.BEST) -> dict[Result, Fraction]:
-    """Return the exact odds of every result of the battle that a position opens with; both sides use the policy."""
+def battle(
+    position: Json, ruleset: RulesetName, policy: Policy = Policy.BEST, watch: Watch = UNWATCHED
+) -> dict[Result, Fraction]:
+    """Return the exact odds of every result of the battle that a position opens with; both sides use the policy.
+
+    If the walk is stopped, they are the odds of what it came to, and less than one together.
+    """
     rules: Ruleset = GAME.ruleset(options_of(GAME.id, ruleset))
     by_side = {side.value: policy for side in Side}
-    return Walker(GAME, counted, MOST_POSITIONS, by_side, _chosen).tree(GAME.place(position, rules)).odds(_Sum())
+    walker = Walker(GAME, counted, MOST_POSITIONS, by_side, _chosen, tell=watch.tell, is_stopped=watch.is_stopped)
+    return walker.tree(GAME.place(position, rules)).odds(_Sum())
 
 
 def _chosen(state: State, due: Choice[Action], policy: Policy | None) -> Action | None:

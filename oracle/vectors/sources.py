@@ -66,8 +66,9 @@ class Golden:
 # ---------------------------------------------------------------- golden traces
 
 
-def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
+def golden_cases(golden: Golden, registry: GameRegistry) -> Iterator[Case]:
     """Return the cases of a golden trace, which must conform: the whole trace, each turn, each refusal."""
+    start = registry.open(golden.trace.header)
     setting = Setting(golden.trace.header.game, golden.trace.header.ruleset)
     whole = whole_of(golden.trace)
     moves = () if whole is None else (whole.first, *whole.then)
@@ -82,8 +83,8 @@ def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
         table = steps[step - 1].state if step else start
         match line:
             case Refuse(by, refuse):
-                question = Question(Move(by, refuse))
-                yield act_case(setting, source, table, question, played(table, question))
+                last = (steps[step - 2].state if step > 1 else start, moves[step - 1]) if step else None
+                yield from _refusal(registry, setting, source, table, last, Move(by, refuse))
             case Expect(expect) if step == 0:
                 # The states in the verdicts cover later expectations, except facts that follow from a position.
                 yield facts_case(setting, source, table, expect, golden.shown)
@@ -96,6 +97,29 @@ def golden_cases(golden: Golden, start: Table) -> Iterator[Case]:
                 step += 1
             case _:
                 pass
+
+
+def _refusal(
+    registry: GameRegistry,
+    setting: Setting,
+    source: Source,
+    table: Table,
+    last: tuple[Table, Move] | None,
+    refused: Move,
+) -> Iterator[Case]:
+    """Return the case of a refusal.
+
+    A decision that the last step passed over is known from that step and not from the position, so the case begins
+    before it. If the trace begins there, no case can tell it.
+    """
+    question = Question(refused)
+    verdict = played(table, question)
+    alone = registry.place(setting.game, setting.ruleset, table.canonical())
+    if answer_json(alone, question, played(alone, question)) == answer_json(table, question, verdict):
+        yield act_case(setting, source, table, question, verdict)
+    elif last is not None:
+        before, move = last
+        yield act_case(setting, source, before, Question(move, (refused,)), verdict)
 
 
 def _walked(start: Table, moves: Sequence[Move]) -> list[Next[Table]]:

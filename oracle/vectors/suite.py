@@ -71,7 +71,7 @@ def gather(plan: Plan, game: str) -> tuple[Case, ...]:
     known = plan.registry.known(game)
     chosen = Chosen(plan.caps)
     for golden in plan.golden.get(game, ()):
-        for case in golden_cases(golden, plan.registry.open(golden.trace.header)):
+        for case in golden_cases(golden, plan.registry):
             chosen.keep(case)
     plan.tell(f"{game}: {len(chosen.cases)} cases from golden traces")
     for case in scene_cases(plan.registry, game, plan.scenes.get(game, ())):

@@ -17,6 +17,8 @@ LINKS: dict[frozenset[str], str] = {
     for row in table("connections")
     if row["kind"] in ("land", "river", "lakeshore")
 }
+# The one-way links of the Pays d'en Haut: from where, to where.
+ARROWS: set[tuple[str, str]] = {(row["a"], row["b"]) for row in table("connections") if row["kind"] == "arrow"}
 WATER: set[frozenset[str]] = {ends for ends, kind in LINKS.items() if kind != "land"}
 NEIGHBOURS: dict[str, set[str]] = {
     name: {other for ends in LINKS if name in ends for other in ends - {name}} for name in SPACES

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from properties.wilderness_war.map_files import CULTIVATED, NEIGHBOURS
+from properties.wilderness_war.map_files import ARROWS, CULTIVATED, NEIGHBOURS
 from properties.wilderness_war.map_files import SPACES as CHART
 from properties.wilderness_war.test_reactions import OFFICERS, fits, stacked
 from reference.kernel.stacks import Stack
@@ -224,17 +224,21 @@ def reached(case: Beaten, to: str) -> bool:
     return to in NEIGHBOURS[case.at] or by_sea
 
 
+def too_far(case: Beaten, to: str) -> str:
+    """State which rule puts a space out of reach: an arrow leads one way only, and the French never flee by sea."""
+    if (to, case.at) in ARROWS:
+        return "ww:2.0-arrows"
+    return "ww:7.92-a" if case.side is Side.FRENCH and {case.at, to} <= PORTS else "ww:7.91"
+
+
 def broken(case: Beaten, name: str, to: str) -> set[tuple[str, str]]:
     """State every duty of 7.91, 7.92 and 8.252 that one piece would break by going to a space."""
     found = found_at(case, to)
     duties: set[tuple[str, str]] = set()
     if case.attacking and to != case.entry:
         duties.add(("not_where_they_came_from", "ww:7.92-d"))
-    elif case.attacking and not reached(case, to):
-        duties.add(("not_adjacent", "ww:2.0-arrows"))
-    elif not case.attacking and not reached(case, to):
-        by_sea = case.side is Side.FRENCH and {case.at, to} <= PORTS
-        duties.add(("not_adjacent", "ww:7.92-a" if by_sea else "ww:7.91"))
+    elif not reached(case, to):
+        duties.add(("not_adjacent", too_far(case, to)))
     if not case.attacking and to == case.entry:
         duties.add(("attacker_came_from_there", "ww:7.92-c"))
     if name in case.sallied:

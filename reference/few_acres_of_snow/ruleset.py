@@ -32,6 +32,7 @@ class Ruleset:
     leader_needs_supply: YesNo
     siege_track_clamp: YesNo
     free_action_window: Literal["any_time_in_turn", "action_phase_between_actions"]
+    player_aid: YesNo
     reshuffle_timing: Literal["when_empty", "when_draw_needed"]
     home_support_empty_deck: Literal["allowed", "refused"]
     siege_win_settle: Literal["optional", "forced_without_symbol"]
@@ -53,10 +54,5 @@ def in_edition(ruleset: Ruleset, first: str, aid: str) -> str:
 
 
 def has_player_aid(ruleset: Ruleset) -> bool:
-    """Say whether the player aid is in force: it is if an option on which the editions differ has its value."""
-    return (
-        ruleset.raid_range == "cards_plus_one"
-        or ruleset.withdraw_cost == "free"
-        or ruleset.reserve_location_cards == "no"
-        or ruleset.free_action_window == "action_phase_between_actions"
-    )
+    """Say whether the player aid is in force beside the rulebook."""
+    return ruleset.player_aid == "yes"

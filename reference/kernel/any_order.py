@@ -124,6 +124,10 @@ class AnyOrder(Table):
         """Return what the decision due is about; nothing if all is over."""
         return self.inner.asks()
 
+    def happened(self) -> tuple[Event, ...]:
+        """Return what has happened since the last answer."""
+        return self.inner.happened()
+
     def named(self, by: str, members: tuple[Json, ...]) -> Next[Table] | No | Notation | None:
         """Return what follows when members of a set are named one after the other, before it may close by itself."""
         return self.inner.named(by, members)

@@ -65,6 +65,10 @@ class Table(ABC):
         """
 
     @abstractmethod
+    def happened(self) -> tuple[Event, ...]:
+        """Return what has happened since the last answer: of a position just set up, what happened by itself."""
+
+    @abstractmethod
     def afresh(self) -> "Table":
         """Return the same table with the decision due computed again, so that a watcher sees the rules run."""
 
@@ -153,6 +157,9 @@ class _Seated(Table, Generic[S, A, R]):
             return None
         reached = self.game.named(self.state, read)
         return self._next(reached) if isinstance(reached, Settled) else reached
+
+    def happened(self) -> tuple[Event, ...]:
+        return self.news
 
     def afresh(self) -> Table:
         return _Seated(self.game, self.state, self.game.decision(self.state), self.news)

@@ -60,6 +60,7 @@ def event(kind: StrEnum, /, *rules: str, **facts: Fact) -> Event:
 
 def unasked(kind: StrEnum, by: str, window: str, why: tuple[Violation, ...], /, **facts: Fact) -> Unasked:
     """Return the event that a decision is passed over; its rules are those that bar it."""
+    assert why, f"{window}: nothing bars it"
     rules = tuple(dict.fromkeys(each.rule for each in why))
     told: Facts = (("by", by), ("window", window), *facts.items())
     return Unasked(kind, rules, told, by, window, why)

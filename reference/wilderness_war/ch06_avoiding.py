@@ -126,7 +126,7 @@ def _can_avoid(state: State, frame: Reaction) -> bool:
     return bool(able_to_avoid(state, frame)) and bool(refuges(state, frame))
 
 
-@rule("ww:6.81", "ww:6.83", "ww:6.84", "ww:6.85")
+@rule("ww:6.8", "ww:6.81", "ww:6.83", "ww:6.84", "ww:6.85")
 def barred_violations(state: State, frame: Reaction) -> Iterator[Violation]:
     """Find what keeps everybody from avoiding battle: an interception, a garrison, or no space to go to."""
     here, move = IDS[frame.space], _move(state)
@@ -136,9 +136,13 @@ def barred_violations(state: State, frame: Reaction) -> Iterator[Violation]:
         yield violation(Reason.TRIED_TO_INTERCEPT, "ww:6.85", side=frame.side.value, space=here)
     if held_back_by_garrison(state, frame):
         yield violation(Reason.HELD_BACK_BY_GARRISON, "ww:6.83", space=here)
-    if not refuges(state, frame):
-        for place in within_reach(state, frame):
-            yield from refuge_violations(state, frame, place)
+    if refuges(state, frame):
+        return
+    around = within_reach(state, frame) or adjacent(frame.space)
+    if not around:
+        yield violation(Reason.NOTHING_ADJACENT, "ww:6.8", space=here)
+    for place in around:
+        yield from refuge_violations(state, frame, place)
 
 
 @rule("ww:6.84-failed")

@@ -67,6 +67,7 @@ class Reason(StrEnum):
     NOTHING_TO_DEMOLISH = "nothing_to_demolish"
     NOTHING_TO_INFILTRATE = "nothing_to_infiltrate"
     NOT_ADJACENT = "not_adjacent"
+    NOTHING_ADJACENT = "nothing_adjacent"
     NOT_AN_ENTRY = "not_an_entry"
     NOT_AUXILIARY = "not_auxiliary"
     NOT_A_FRENCH_PORT = "not_a_french_port"

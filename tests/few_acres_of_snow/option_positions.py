@@ -308,6 +308,17 @@ def free_action_window(name: str) -> Json:
     return form(settled)["money"]
 
 
+def player_aid(name: str) -> Json:
+    position = {
+        "plus": HALIFAX,
+        "sieges": {"british": siege("louisbourg", 3, b("siege_artillery"))},
+        "hands": {"french": f("louisbourg")},
+        "frames": turn("french"),
+    }
+    answer = act("reinforce", place="louisbourg", card="french_louisbourg")
+    return sorted(rule for _, rule in refusals(placed(position, name), answer))
+
+
 NINE = b("norfolk", "pemaquid", "st_marys", "new_york", "new_haven", "philadelphia", "rangers", "militia", "settlers")
 
 

@@ -118,10 +118,13 @@ def test_the_card_of_the_besieged_place_is_barred_by_the_rule_of_the_edition(edi
     ).run()
 
 
-EDITIONS = [("first", False), ("second", True), ("online", True), *((f"first+{each}", True) for each in (
-    "raid_range=cards_plus_one", "withdraw_cost=free", "reserve_location_cards=no",
-    "free_action_window=action_phase_between_actions",
-))]  # fmt: skip
+EDITIONS = [
+    ("first", False),
+    ("second", True),
+    ("online", True),
+    ("first+player_aid=yes", True),
+    ("second+player_aid=no", False),
+]
 
 
 @proves("fa:loccard.1", "fa:aid.loc.3")

@@ -274,7 +274,7 @@ def test_a_raid_cannot_begin_from_a_besieged_place_alone() -> None:
 
 
 @proves("fa:faq.map.3", "fa:raid.5", "fa:raid.2")
-@pytest.mark.parametrize(("edition", "rule_id"), [("first", "fa:raid.5"), ("first+withdraw_cost=free", "fa:faq.map.3")])
+@pytest.mark.parametrize(("edition", "rule_id"), [("first", "fa:raid.5"), ("first+player_aid=yes", "fa:faq.map.3")])
 def test_a_raid_from_tadoussac_cannot_begin(edition: str, rule_id: str) -> None:
     Scene(
         {

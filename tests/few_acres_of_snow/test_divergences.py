@@ -25,6 +25,29 @@ BEYOND = {
     "siege_ship_exceptions": {"fa:sym.7"},
     "supply_origin_needs_control": {"fa:reinforce.4", "fa:loccard.2", "fa:faq.supply.1"},
     "free_action_window": {"fa:act.2", "fa:faq.free.1"},
+    "player_aid": {
+        "fa:aid.loc.2",
+        "fa:aid.loc.3",
+        "fa:raid.5",
+        "fa:faq.map.3",
+        "fa:end.1",
+        "fa:faq.end.2",
+        "fa:ambush.6",
+        "fa:aid.ambush.1",
+        "fa:convert.1",
+        "fa:faq.convert.1",
+        "fa:faq.info.1",
+        "fa:raid.10",
+        "fa:faq.raid.4",
+        "fa:fortify.3",
+        "fa:siege.win.3",
+        "fa:aid.siege.5",
+        "fa:siege.start.6",
+        "fa:faq.siege.3",
+        "fa:end.5",
+        "fa:aid.end.2",
+        "fa:siege.ex4",
+    },
     "siege_win_settle": {"fa:siege.win.4"},
     "resettle_needs_stock": {"fa:faq.loc.4"},
     "open_piles": {"fa:faq.info.2"},
@@ -178,6 +201,12 @@ def test_siege_track_clamp(value: str, result: Json) -> None:
 )
 def test_free_action_window(value: str, result: Json) -> None:
     assert positions.free_action_window(f"first+free_action_window={value}") == result
+
+
+@proves("fa:loccard.1", "fa:aid.loc.1")
+@pytest.mark.parametrize(("value", "result"), [("no", ["fa:siege.ex4"]), ("yes", ["fa:aid.loc.1"])])
+def test_player_aid(value: str, result: Json) -> None:
+    assert positions.player_aid(f"first+player_aid={value}") == result
 
 
 @proves("fa:board.14", "fa:turn.7", "fa:sum.turn.1", "fa:faq.deck.1")

@@ -52,29 +52,46 @@ class Person:
             if after and time.monotonic() >= again:
                 again = time.monotonic() + _PATIENCE
                 self.types(after)
-            self.read += self._more()
+            if not self._reads_more():
+                self.program.wait(_PATIENCE)
+                raise AssertionError(f"the program has ended; there was {self.read!r}")
         shown, _, self.read = self.read.partition(text)
         return shown + text
 
-    def _more(self) -> str:
+    def _reads_more(self) -> bool:
+        """Take what is new on the screen, and say whether the terminal is still in use."""
         ready, _, _ = select.select([self.ours], [], [], 0.2)
         try:
-            return os.read(self.ours, 65536).decode(errors="replace") if ready else ""
+            self.read += os.read(self.ours, 65536).decode(errors="replace") if ready else ""
         except OSError:  # Linux says so at the end of a terminal
-            self.program.wait()
-            raise AssertionError(f"the program has ended; there was {self.read!r}") from None
+            return False
+        return True
 
     def types(self, text: str) -> None:
-        """Type a text."""
-        os.write(self.ours, text.encode())
+        """Type a text; nobody reads it if the program has just ended."""
+        with suppress(OSError):
+            os.write(self.ours, text.encode())
 
-    def ends(self, after: str = "") -> int:
-        """Type something, wait for the end of the program, and return its exit code."""
-        until = time.monotonic() + 60
+    def ends(self, after: str = "", seconds: float = 60) -> int:
+        """Type something, read on until the program ends, and return its exit code."""
+        until, again = time.monotonic() + seconds, time.monotonic()
         while self.program.poll() is None and time.monotonic() < until:
-            if after:
+            if after and time.monotonic() >= again:
+                again = time.monotonic() + _PATIENCE
                 self.types(after)
-            with suppress(subprocess.TimeoutExpired):
-                self.program.wait(_PATIENCE)
+            if not self._reads_more():
+                time.sleep(0.05)
+        while select.select([self.ours], [], [], 0)[0] and self._reads_more():
+            pass
+        assert self.program.poll() is not None, f"the program does not end; there is {self.read!r}"
+        return self.program.returncode
+
+    def __enter__(self) -> "Person":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the program, if it still runs, and take the terminal away."""
+        if self.program.poll() is None:
+            self.program.kill()
+        self.program.wait(_PATIENCE)
         os.close(self.ours)
-        return self.program.wait(0)

@@ -92,10 +92,8 @@ def test_games_shows_the_options_of_one_game(capsys: pytest.CaptureFixture[str])
 
 def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = _answer(capsys, "games", "chess")
-    assert (code, err) == (
-        2,
-        "referee: 'chess' is no game; there are: wilderness_war, hammer_of_the_scots, few_acres_of_snow\n",
-    )
+    known = "wilderness_war (ww), hammer_of_the_scots (hs), few_acres_of_snow (fa)"
+    assert (code, err) == (2, f"referee: 'chess' is no game; there are: {known}\n")
 
 
 def test_a_rule_shows_all_that_hangs_on_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,7 @@
 """Long work says before it begins how long it may take, and can be stopped with what it has."""
 
+import json
+import re
 import signal
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from oracle import perft
+from oracle.cli import main
 from oracle.estimates import Estimate, estimated
 from oracle.evidence.links import ROOT
 from oracle.interrupts import Stoppable
@@ -51,7 +54,13 @@ def test_an_estimate_is_told_in_round_figures(positions: int, seconds: float, to
 
 @pytest.mark.parametrize(
     "words",
-    [("perft", BRAVE, "--depth", "2"), ("divide", BRAVE, "--depth", "2"), ("odds", "from", RAID)],
+    [
+        ("perft", BRAVE, "--depth", "2"),
+        ("divide", BRAVE, "--depth", "2"),
+        ("odds", "from", RAID),
+        ("odds", "battle", "ww", "--terrain", "mountain", "--attacker", "44th", "--defender", "Huron"),
+        ("odds", "battle", "hs", "--attacker", "Hobelars 1", "--defender", "Wallace 1"),
+    ],
 )
 def test_the_estimate_is_told_if_asked_for_and_not_in_a_pipe(words: tuple[str, ...], capsys: Capsys) -> None:
     code, plain, err = answer(capsys, *words)
@@ -143,6 +152,54 @@ def test_odds_that_are_stopped_say_what_was_not_walked(capsys: Capsys, monkeypat
     assert err.endswith(" % of what can happen\n")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        (
+            "ww",
+            "--terrain",
+            "mountain",
+            "--attacker",
+            "Murray, 4 British regulars",
+            "--defender",
+            "Rigaud, 2 coureurs, Huron",
+        ),
+        ("hs", "--attacker", "Hobelars 2, Edward", "--defender", "Wallace 3, Grant 2"),
+    ],
+)
+def test_the_odds_of_a_battle_that_are_stopped_are_those_of_what_was_walked(
+    words: tuple[str, ...], capsys: Capsys, monkeypatch: Patch
+) -> None:
+    asked: list[None] = []
+    monkeypatch.setattr(Stoppable, "is_stopped", lambda _: asked.append(None))
+    assert main(["odds", "battle", *words, "--json"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    stopped = _stopping_after(len(asked) * 9 // 10)
+    monkeypatch.setattr(Stoppable, "is_stopped", lambda _: stopped())
+    code = main(["odds", "battle", *words, "--json"])
+    out, err = capsys.readouterr()
+    assert code == 130
+    assert re.fullmatch(r"referee: stopped; not walked: \d+\.\d\d % of what can happen\n", err)
+    part = json.loads(out)
+    assert set(part) == set(whole)
+    name = "winner" if "winner" in part else "holds_the_area"
+    shares = {side: Fraction(each["fraction"]) for side, each in part[name].items()}
+    assert 0 < sum(shares.values()) < 1
+    assert all(share <= Fraction(whole[name][side]["fraction"]) for side, share in shares.items())
+
+
+def test_the_odds_of_a_battle_are_stopped_on_a_terminal() -> None:
+    blocks = "York Infantry, Durham Infantry, Lancaster Infantry, Hobelars | Edward"
+    against = "Wallace, Grant, Fraser, Campbell | Douglas"
+    with Person("odds", "battle", "hs", "--attacker", blocks, "--defender", against) as person:
+        person.sees("referee: up to about ")
+        person.sees("Ctrl-C stops with what there is")
+        person.sees(" positions")
+        person.types("\x03")
+        person.sees("referee: stopped; not walked: ")
+        assert person.ends() == 130
+
+
 def test_best_and_worst_are_not_known_before_the_end(capsys: Capsys, monkeypatch: Patch) -> None:
     stopped = _stopping_after(12)
     monkeypatch.setattr(Stoppable, "is_stopped", lambda _: stopped())
@@ -183,21 +240,22 @@ def test_where_ctrl_c_is_ignored_it_is_ignored_again_afterwards() -> None:
 
 
 def test_on_a_terminal_the_estimate_comes_first_and_ctrl_c_prints_what_there_is() -> None:
-    person = Person("perft", BRAVE, "--depth", "12")
-    person.sees("referee: up to about ")
-    person.sees("Ctrl-C stops with what there is")
-    person.sees("referee: stopped; depth ", after="\x03")
-    assert person.ends() == 130
+    with Person("perft", BRAVE, "--depth", "12") as person:
+        person.sees("referee: up to about ")
+        person.sees("Ctrl-C stops with what there is")
+        person.sees("referee: stopped; depth ", after="\x03")
+        assert person.ends() == 130
 
 
 def test_odds_are_stopped_on_a_terminal() -> None:
     words = ("--policy", "french=evenly", "--policy", "british=evenly", "--decisions", "60", "--most", "9000000")
-    person = Person("odds", "from", "wilderness_war", "--seed", "2", "--until", "choice", *words, "--of", "vp.french")
-    person.sees("Ctrl-C stops with what there is")
-    person.sees(" positions")
-    person.types("\x03")
-    person.sees("referee: stopped after ")
-    assert person.ends() == 130
+    start = ("odds", "from", "wilderness_war", "--seed", "2", "--until", "choice")
+    with Person(*start, *words, "--of", "vp.french") as person:
+        person.sees("Ctrl-C stops with what there is")
+        person.sees(" positions")
+        person.types("\x03")
+        person.sees("referee: stopped after ")
+        assert person.ends() == 130
 
 
 # ---------------------------------------------------------------- small things

@@ -204,7 +204,7 @@ def test_names_as_json_hold_all_there_is(capsys: Capsys) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("klingon",), "referee: 'klingon' is no game; there are: wilderness_war, "),
+        (("klingon",), "referee: 'klingon' is no game; there are: wilderness_war (ww), "),
         (("ww", "spaces", "Crwn Pont"), "referee: nothing is called 'Crwn Pont'; closest: Crown Point\n"),
         (("ww", "Bradock"), "referee: 'Bradock' is no kind of name; there are: "),
     ],

@@ -1,6 +1,7 @@
 """Every opening is listed with an example that can be pasted, begins, and is played to its end."""
 
 import json
+import shlex
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from oracle.choices import StableRandom
 from oracle.game_registry import REGISTERED
-from oracle.openings import Opening, found, nothing_under_way, opening_json, openings_of
+from oracle.openings import Opening, command, found, nothing_under_way, opening_json, openings_of
 from oracle.walk import TablePosition, walk
 from reference.few_acres_of_snow.frames import FRAMES as FEW_ACRES
 from reference.few_acres_of_snow.game import FewAcresOfSnow
@@ -76,6 +77,18 @@ def bottom(table: Table) -> Mapping[str, Json]:
 def is_other_turn(first: Mapping[str, Json], now: Mapping[str, Json]) -> bool:
     """Say whether the other side's turn has begun: a game of Few Acres played badly may go on for ever."""
     return now.get("type") == "turn" and "actions" in now and now["side"] != first.get("side")
+
+
+@pytest.mark.parametrize(("game", "opening"), ALL, ids=NAMES)
+def test_every_command_shown_runs_and_shows_the_example(
+    game: str, opening: Opening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program, *words = shlex.split(command(game, opening))
+    assert program == "./referee"
+    code, told = json_answer(capsys, *words)
+    assert code == 0
+    assert isinstance(told, dict)
+    assert told["hash"] == placed(game, opening).digest()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -189,21 +202,23 @@ def test_the_openings_of_a_game_are_listed_with_fields_rules_and_an_example(
         "  A besieged leader activated with a card of this value, about to sally out.\n"
         "    leader  leader  must be given\n"
         "    value   1 to 3  default 3\n"
-        "  example (--game wilderness_war):\n"
-        '    {"opening":{"leader":"wolfe","type":"sortie"},"pieces":{"albany":["inside wolfe","3 inside br_regular",'
-        '"montcalm","2 fr_regular"]},"sieges":{"albany":0}}\n'
+        "  example:\n"
+        "    ./referee options 'ww: Albany: siege 0, Wolfe inside, 3 British regulars inside, Montcalm, "
+        "2 French regulars | opening: sortie leader=Wolfe'\n"
     )
     code, out, _ = answer(capsys, "openings", "few_acres_of_snow")
     assert code == 0
     assert all(f"\n{each.form.type}  (" in f"\n{out}" for each in openings_of("few_acres_of_snow"))
-    assert "example (--game few_acres_of_snow, ruleset first+loser_card_chosen=end_of_losers_turn):" in out
+    assert "opening: naming side=French' --ruleset first+loser_card_chosen=end_of_losers_turn\n" in out
 
 
 def test_the_openings_are_listed_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     code, listed = json_answer(capsys, "openings", "hammer_of_the_scots", "WINTER")
     assert code == 0
     assert listed == json.loads(
-        json.dumps([opening_json(each) for each in found(openings_of("hammer_of_the_scots"), "winter")])
+        json.dumps(
+            [opening_json("hammer_of_the_scots", each) for each in found(openings_of("hammer_of_the_scots"), "winter")]
+        )
     )
     assert isinstance(listed, list)
     assert listed[0] == {
@@ -220,6 +235,8 @@ def test_the_openings_are_listed_for_programs(capsys: pytest.CaptureFixture[str]
         ],
         "rules": ["hs:7.0-4", "hs:7.0-5"],
         "example": openings_of("hammer_of_the_scots")[16].example,
+        "words": "hs: year 1299, last year 1299 | Mar: Edward, York Infantry | Fife: Douglas | "
+        "opening: winter step=edward",
     }
     code, ruled = json_answer(capsys, "openings", "wilderness_war", "bidding")
     assert isinstance(ruled, list)
@@ -291,6 +308,54 @@ def test_a_bare_position_says_so_beside_the_position_and_for_programs(
     code, _, err = answer(capsys, "odds", "from", path, "--do", "roll die=1", "--game", "wilderness_war")
     assert code == 2
     assert "this position can be opened with: " in err
+
+
+@pytest.mark.parametrize("action", ["go to Crown Point", "flee at once", "muster Braddock", "roll die=1"], ids=str)
+def test_whatever_is_asked_of_a_bare_position_it_says_what_could_be_opened(
+    capsys: pytest.CaptureFixture[str], action: str
+) -> None:
+    _, out, err = answer(capsys, "ask", "ww: Albany: Braddock, 2 regulars | Ticonderoga: Montcalm, 4 regulars", action)
+    assert "this position can be opened with: " in " ".join(f"{out} {err}".split())
+    assert "it is over" not in out
+
+
+@pytest.mark.parametrize(
+    ("opening", "told"),
+    [
+        ("activate Braddock with a 2-card and march", "British must decide: which units and leaders go with the force"),
+        ("march Braddock, value 3", "British must decide: which units and leaders go with the force"),
+        ("attrition", "Nothing is left to decide: settled"),
+    ],
+)
+def test_an_opening_is_said_as_people_say_it(capsys: pytest.CaptureFixture[str], opening: str, told: str) -> None:
+    code, out, _ = answer(capsys, "options", f"ww: Albany: Braddock, 2 British regulars | opening: {opening}")
+    assert code == 0
+    assert told in out
+
+
+@pytest.mark.parametrize(("step", "asked"), [("7.4", "whether Edward winters"), ("edward", "whether Edward winters")])
+def test_winter_begins_at_a_step_by_its_rule(capsys: pytest.CaptureFixture[str], step: str, asked: str) -> None:
+    words = f"hs: Mar: Edward, York Infantry | Fife: Douglas | year 1299 | opening: winter at step {step}"
+    code, out, _ = answer(capsys, "options", words)
+    assert code == 0
+    assert f"England must decide: {asked}" in out
+
+
+def test_what_an_opening_did_by_itself_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "ww: Tioga: 2 reduced British regulars, 2 highlanders | opening: winter"
+    code, out, _ = answer(capsys, "options", words)
+    assert code == 0
+    assert "So far: winter attrition costs the British at Tioga 2 flips and 1 units; " in out
+    assert out.endswith("Nothing is left to decide: settled\n")
+
+
+def test_an_action_of_another_decision_is_understood_with_less_than_all_its_fields(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = "ww: Albany: Braddock, 2 British regulars | opening: activate Braddock"
+    code, out, _ = answer(capsys, "ask", words, "go to Crown Point")
+    assert code == 1
+    assert "British: go to Crown Point" in out
 
 
 def test_what_has_begun_or_ended_or_has_no_openings_is_not_called_bare() -> None:

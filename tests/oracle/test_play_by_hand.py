@@ -115,7 +115,7 @@ def test_a_legal_action_is_told_with_what_would_happen_and_is_not_taken(capsys: 
         ("rules hs:7.62", "  hs:7.62-1  French knights: As soon as Scotland controls"),
         ("rules ::", "'::' has no word to look for\n"),
         ("save a\0b", "'a\\x00b': embedded null byte\n"),
-        ("list flips=3", "\n  1  of br_regular, 3 flip and 0 die  [lose of=br_regular flips=3 deaths=0]\n"),
+        ("list flips=3", "\n  1  of British Regulars, 3 flip and 0 die  [lose of=br_regular flips=3 deaths=0]\n"),
         ("list xyzzy", "None of 1 action has 'xyzzy'.\n"),
         ("show", "Under way, outermost first\n"),
         ("undo", "There is no decision of yours to take back.\n"),
@@ -318,11 +318,8 @@ def test_what_is_no_scenario_is_named(words: tuple[str, ...], complaint: str, ca
 @pytest.fixture
 def person() -> Iterator[Person]:
     """Return somebody who plays the British in a game of Few Acres."""
-    found = Person("play", "few_acres_of_snow", "--as", "british", "--seed", "7")
-    yield found
-    if found.program.poll() is None:
-        found.program.kill()
-        found.program.wait()
+    with Person("play", "few_acres_of_snow", "--as", "british", "--seed", "7") as found:
+        yield found
 
 
 def test_on_a_terminal_there_are_a_prompt_and_colours(person: Person, tmp_path: Path) -> None:
@@ -359,11 +356,9 @@ def test_ctrl_c_ends_politely_and_a_second_one_at_once(person: Person) -> None:
     person.sees("> ")
     person.types("1\n")
     person.sees("> ")
-    person.types("\x03")
-    shown = person.sees("Stopped. 11 decisions so far.")
+    shown = person.sees("Stopped. 11 decisions so far.", after="\x03")
     shown += person.sees("Save to which file? ")
-    person.types("\x03")
-    assert person.ends() == 130
+    assert person.ends(after="\x03") == 130
     assert "Traceback" not in shown + person.read
 
 

@@ -45,6 +45,7 @@ def said(where: str, text: str) -> Json:
         (LOSSES, "lose 3 flips of British regulars", "lose of=br_regular flips=3 deaths=0"),
         (LOSSES, "lose regulars, two flips, 0 deaths", "lose of=br_regular flips=2 deaths=0"),
         (LOSSES, "lose of=br_regular flips=2", "lose of=br_regular flips=2 deaths=0"),
+        (LOSSES, "go to Crown Point", "go to=crown_point by=land"),
     ],
 )
 def test_an_action_is_understood_as_it_is_said(where: str, text: str, action: str) -> None:
@@ -92,6 +93,7 @@ def test_what_can_be_taken_in_two_ways_is_never_guessed(where: str, text: str, t
         (STEP, "go to=albany to=york", "the action: sets to twice"),
         (STEP, 'go to=["albany"', "the action: '[\"albany\"': not JSON: Expecting ',' delimiter at column 10"),
         (ACTS, "draft Prist", "the action: draft: 'Prist' is no card; closest: Priest"),
+        (LOSSES, "go by boat", "the action: go: to is missing; it takes: space"),
         (STEP, ",", "the action: '' names no type of action; here: go, halt, demolish"),
     ],
 )  # fmt: skip
@@ -135,3 +137,11 @@ def test_ask_understands_words_and_shows_what_it_understood(capsys: Capsys) -> N
     code, out, err = answer(capsys, "ask", STEP, "go", "to", "Crwn", "Point")
     assert (code, out) == (2, "")
     assert err == "referee: the action: go: 'Crwn Point' is no space; closest: Crown Point\n"
+
+
+def test_a_question_about_a_bare_position_is_answered_with_what_can_be_opened(capsys: Capsys) -> None:
+    code, out, _ = answer(capsys, "ask", "ww: Albany: Braddock, 2 British regulars", "go", "to", "Crown", "Point")
+    assert code == 1
+    assert out.splitlines()[1] == "go to Crown Point by land  [go to=crown_point by=land]"
+    assert out.splitlines()[2].startswith("Nothing is under way here: this position can be opened with: deal, ")
+    assert "Another decision" not in out

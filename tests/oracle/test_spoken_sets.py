@@ -42,6 +42,16 @@ def test_cards_of_a_raid_are_given_at_once() -> None:
     assert spoken_set("few_acres_of_snow", text, ()) == {"type": "raid", "cards": cards}
 
 
+def test_the_word_for_its_kind_may_stand_before_a_name() -> None:
+    boston: Json = {"type": "discard", "cards": ["british_boston", "british_new_york"]}
+    assert read_typed("discard card Boston and card New York", (), "few_acres_of_snow") == boston
+    assert read_typed("muster leader Murray, unit Rogers", LEGAL, "wilderness_war") == {
+        "type": "muster",
+        "leaders": ["murray"],
+        "units": ["br_ranger_rogers"],
+    }
+
+
 def test_a_text_that_gives_no_set_is_left_alone() -> None:
     for text in ("go to Crown Point", "muster", "pick unit=br_regular_15th", "done"):
         assert spoken_set("wilderness_war", text, LEGAL) is None
@@ -50,9 +60,9 @@ def test_a_text_that_gives_no_set_is_left_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("muster Rogers, Zork", "'Zork' is no unit"),
-        ("muster units=[15th] horses=[two]", "horses is no kind of member of muster: units, leaders"),
-        ("muster units=[15th] at dawn", "is not of the form units="),
+        ("muster Rogers, Zork", "'Zork' is no leader or unit"),
+        ("muster units=[15th] horses=[two]", "horses is no kind of member of muster: leaders, units"),
+        ("muster units=[15th] at dawn", "is not of the form leaders=[...] units=[...]"),
     ],
 )
 def test_what_is_no_member_is_named(text: str, complaint: str) -> None:

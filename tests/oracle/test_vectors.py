@@ -41,16 +41,16 @@ from oracle.vectors.disturbed_positions import disturbed
 from oracle.vectors.refusals import refusable
 from oracle.vectors.scenes import Scene, scenes_of
 from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
-from oracle.vectors.sources import Golden
+from oracle.vectors.sources import Golden, golden_cases
 from oracle.vectors.suite import Effort, Plan, gaps, gather, made, read_cases, read_manifest, write
 from oracle.verdict_json import decision_json, verdict_json, violation_json
 from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Due
-from reference.kernel.traces import read_trace
+from reference.kernel.traces import Act, Header, Refuse, Trace, read_trace
 from reference.kernel.verdicts import Next
-from spec_tables.catalogue import catalogue
+from spec_tables.catalogue import GAMES, catalogue
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING
 from tests.oracle.toys import REGISTRY, SILENT
 
@@ -266,6 +266,48 @@ def test_a_golden_trace_gives_the_whole_each_turn_each_refusal_and_the_opening_f
     )
     whole = next(case for case in golden if case["kind"] == "act" and "ww:7.2-E" in str(case["rules"]))
     assert len(str(whole["actions"]).split("by")) == 4
+
+
+def _answer_from_the_case_alone(case: Case) -> Json:
+    written = case.written
+    table = REGISTERED.place(str(written["game"]), parse_ruleset_name(str(written["ruleset"])), written["position"])
+    question = question_of(written)
+    return answer_json(table, question, played(table, question))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_golden_refusal_can_be_told_from_the_case_alone(game: str) -> None:
+    refused = [
+        case
+        for golden in golden_of(game, ROOT)
+        for case in golden_cases(golden, REGISTERED)
+        if case.sense is Sense.NEGATIVE
+    ]
+    assert refused
+    for case in refused:
+        assert _answer_from_the_case_alone(case) == case.written["verdict"], case.id
+
+
+def test_a_refusal_known_from_the_last_step_begins_before_it_or_gives_no_case() -> None:
+    """Given a capital that falls, when the victor wants to occupy it, then the case holds the withdrawal too."""
+    siege: Json = {"place": "quebec", "marker": 2, "attackers": ["british_siege_artillery"], "defenders": []}
+    hands: Json = {"british": ["british_norfolk"], "french": ["french_gaspe"]}
+    whole: dict[str, Json] = {"sieges": {"british": siege}, "hands": hands}
+    occupies = Refuse("british", {"type": "leave_neutral"}, "fa:end.1")
+    withdraws = Act("french", {"type": "withdraw", "place": "quebec"})
+
+    def cases_of(frame: Json, *lines: Act | Refuse) -> list[Case]:
+        header = Header("few_acres_of_snow", parse_ruleset_name("first"), position={**whole, "frames": [frame]})
+        trace = Trace(header, tuple(enumerate(lines, 2)))
+        return [each for each in golden_cases(Golden("x", trace), REGISTERED) if each.sense is Sense.NEGATIVE]
+
+    assert cases_of({"type": "turn_start", "side": "british"}, occupies) == []
+    (case,) = cases_of({"type": "turn", "side": "french", "actions": 2}, withdraws, occupies)
+    assert case.written["actions"] == [
+        {"by": "french", "do": withdraws.do},
+        {"by": "british", "do": occupies.refuse},
+    ]
+    assert _answer_from_the_case_alone(case) == case.written["verdict"]
 
 
 def test_a_divergence_is_the_same_question_with_another_answer() -> None:

@@ -288,6 +288,16 @@ def test_surrounded_or_garrisoned_units_are_told_why_they_may_not_slip_away() ->
     assert (news.by, news.window, news.kind) == ("french", Passed.AVOIDANCE, EventKind.NOT_ASKED)
 
 
+@proves("ww:6.8")
+def test_from_a_box_without_links_nobody_slips_away_and_that_is_said() -> None:
+    """Given the French outside Louisbourg when the British land there, then no adjacent space is there to go to."""
+    frame: dict[str, Json] = {"by": "landing", "entry": "halifax", "spent": 1, "stage": "avoidance"}
+    state, move = standing("louisbourg", f"webb {REGULAR}", {"louisbourg": [BEARN]}, ruleset("standard"), frame=frame)
+    nowhere = violation(Reason.NOTHING_ADJACENT, "ww:6.8", space="louisbourg")
+    attacked = Reaction(ReactionKind.AVOID, Side.FRENCH, move.at, move.entry)
+    assert avoidance_passed_over(state, attacked) == (passed("french", Passed.AVOIDANCE, nowhere, space="louisbourg"),)
+
+
 @proves("ww:6.84")
 def test_after_an_interception_nobody_is_asked_to_avoid_battle() -> None:
     entered = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}), "hoosic")

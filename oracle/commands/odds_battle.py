@@ -13,7 +13,7 @@ from oracle.names import resolve
 from oracle.odds.battles import MOST_POSITIONS, Watch, shares
 from oracle.odds.charts import bars, share_json
 from oracle.odds.walker import Policy, TooManyPositions
-from oracle.progress import Ticker
+from oracle.progress import Bar
 from oracle.text import columns
 from oracle.words.hammer_of_the_scots import read_line_up as by_id
 from oracle.words.wilderness_war import read_stack
@@ -92,8 +92,8 @@ def _run(arguments: argparse.Namespace) -> int:
     ruleset = parse_ruleset_name(str(arguments.ruleset))
     position, attacker, leaders = _position(arguments)
     announce_walk(REGISTERED.place(game, ruleset, position), MOST_POSITIONS, wanted=bool(arguments.estimate))
-    with Stoppable() as stoppable, Ticker("positions") as ticker:
-        watch = Watch(ticker.tick, stoppable.is_stopped)
+    with Stoppable() as stoppable, Bar(None, "positions") as bar:
+        watch = Watch(bar.reach, stoppable.is_stopped)
         odds = battle(position, ruleset, _LOSSES[str(arguments.losses)], watch)
     aspects = {
         "winner": shares(odds.items(), "winner"),
@@ -143,8 +143,8 @@ def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
     attackers, defenders = (read_line_up(by_id(str(each))) for each in (arguments.attacker, arguments.defender))
     table = REGISTERED.place("hammer_of_the_scots", parse_ruleset_name(ruleset), position(attackers, defenders, place))
     announce_walk(table, MOST_POSITIONS, wanted=bool(arguments.estimate))
-    with Stoppable() as stoppable, Ticker("positions") as ticker:
-        watch = Watch(ticker.tick, stoppable.is_stopped)
+    with Stoppable() as stoppable, Bar(None, "positions") as bar:
+        watch = Watch(bar.reach, stoppable.is_stopped)
         odds = battle_odds(attackers, defenders, place, ruleset, (_LOSSES[losses], _LOSSES[losses]), watch)
     aspects = {
         "holds the area": odds.shares("winner"),

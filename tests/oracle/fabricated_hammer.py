@@ -17,6 +17,7 @@ from reference.hammer_of_the_scots.actions import (
     Choose,
     Crown,
     DealCard,
+    DealHits,
     Disband,
     Done,
     DrawBlock,
@@ -119,7 +120,9 @@ def choice_of(state: State, action: Action) -> list[str]:
         case Done():
             return [ENDS[type(frame)]]
         case _:
-            plain = {PlayEvent: "play_event", Winter: "winter", Disband: "disband", GiveUp: "eliminate"}
+            plain = {
+                PlayEvent: "play_event", Winter: "winter", Disband: "disband", GiveUp: "eliminate", DealHits: "assign",
+            }  # fmt: skip
             return [plain[type(action)]]
 
 

@@ -75,11 +75,11 @@ def counted(pieces) -> dict[str, list[str]]:
     return out
 
 
-def diff(recorded, by_rules):
+def diff(recorded, by_rules, but=frozenset()):
     out = {}
     a, c = counted(recorded["pieces"]), counted(by_rules["pieces"])
     for p in sorted({*a, *c}):
-        x, y = collections.Counter(a.get(p, [])), collections.Counter(c.get(p, []))
+        x, y = (collections.Counter(n for n in found.get(p, []) if n.split()[-1] not in but) for found in (a, c))
         if x != y:
             out["pieces." + p] = (sorted((x - y).elements()), sorted((y - x).elements()))
     for n in PARTS:

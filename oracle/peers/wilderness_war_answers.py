@@ -123,6 +123,7 @@ class Answers:
     script: Script
     noted: list[Offered] = field(default_factory=list)
     wanted: dict[str, list[str]] = field(default_factory=dict)
+    displaced: set[str] = field(default_factory=set)
 
     def answer(self, state: State, due: Choice[Action]) -> Action | None:
         """Return the recorded answer to a question; nothing if there is none."""
@@ -139,15 +140,10 @@ class Answers:
 
     def from_set(self, state: State, due: Choice[Action], wanted: list[str], end: Action) -> Action:
         """Name the next wanted piece, or one like it; end the choosing when none is left."""
-        offered = {name_of(each): each for each in due.actions if name_of(each) is not None}
-        for name in sorted(wanted, key=lambda each: not is_leader_id(each)):
-            if name in offered:
-                wanted.remove(name)
-                return offered[name]
-        for name in list(wanted):
-            wanted.remove(name)
-            return piece_action(name)
-        return end
+        if not wanted:
+            return end
+        wanted.sort(key=_sheet_order)
+        return piece_action(wanted.pop(0))
 
     def block_pieces(self, *decisions: str, by: str = "", under: str = "") -> list[str]:
         """Use the next block of steps that choose pieces; return the pieces."""
@@ -198,8 +194,13 @@ class Answers:
 
     def compare_cards(self, step: Step, due: Choice[Action]) -> None:
         """Note which cards may be played how."""
-        recorded = frozenset(each for each in step.legal if not each[0].startswith("demolish") and each[0] != "discard")
         by_rules = frozenset(told for each in due.actions if (told := _card_told(each)) is not None)
+        # A force that no leader can command is offered there too, and can only be taken back.
+        recorded = frozenset(
+            each
+            for each in step.legal
+            if not each[0].startswith("demolish") and each[0] != "discard" and (each[0] != "activate_force" or each in by_rules)
+        )
         self.noted.append(Offered(step, recorded, by_rules))
 
     def single(self) -> Activates:
@@ -216,7 +217,7 @@ class Answers:
         index = self.script.find(*_RAZED, past=True)
         if index is None:
             return Done()
-        if any(i not in self.script.used and not s.is_idle for i, s in enumerate(self.script.steps[:index]) if s.decision not in _RAZED and s.do[0] not in _RAZED):
+        if index and index - 1 not in self.script.used:
             return Done()
         step = self.script.take(index)
         for work in _RAZED[step.decision]:
@@ -259,8 +260,10 @@ class Answers:
             return razed
         index = self.script.find("pick_move", past=False)
         if index is None:
-            return None
+            ready = [each for each in due.actions if isinstance(each, Pick | PickLeader)]
+            return ready[0] if len(ready) == 1 else None
         step = self.script.take(index)
+        self.script.base = index
         self.compare(state, step, due, "piece", name_of)
         return piece_action(step.do[1])
 
@@ -343,7 +346,7 @@ class Answers:
         """Return the next step of a movement."""
         frame = state.stack.top
         assert isinstance(frame, Move)
-        index = self.script.find("move", "amphibious_landing", past=True)
+        index = self.script.find("move", "amphibious_landing", past=True, after=self.script.base)
         if index is None:
             return Halt()
         if any(
@@ -354,7 +357,7 @@ class Answers:
         match step.do:
             case ("space", name):
                 if step.decision == "move":
-                    self.compare_steps(step, due)
+                    self.compare_steps(state, step, due)
                 return self.go(state, due, step, name)
             case ("piece", name):
                 return DropLeader(leader(name)) if is_leader_id(name) else Drop(unit(name))
@@ -363,20 +366,40 @@ class Answers:
             case (demolish,) if demolish in _RAZED:
                 return Demolish()
             case _:
-                self.compare_steps(step, due)
+                self.compare_steps(state, step, due)
                 return Halt()
 
-    def compare_steps(self, step: Step, due: Choice[Action]) -> None:
+    def compare_steps(self, state: State, step: Step, due: Choice[Action]) -> None:
         """Note the spaces that may be entered next."""
         recorded = frozenset((each[1],) for each in step.legal if each[0] == "space")
-        by_rules = frozenset((IDS[each.to],) for each in due.actions if isinstance(each, Go) and each.by in self.ways(step))
+        goes = [each for each in due.actions if isinstance(each, Go) and each.by in self.ways(step)]
+        by_rules = frozenset((IDS[each.to],) for each in goes)
+        frame = state.stack.top
+        assert isinstance(frame, Move)
+        if frame.by is not None and _kind(self.before(step)) == "boat-or-land":
+            # Boat or land is still open there and settled here: what is offered here must be offered there.
+            recorded &= by_rules
         self.noted.append(Offered(step, recorded, by_rules))
+
+    def before(self, step: Step) -> Step | None:
+        """Return the step before another in this phase."""
+        index = self.script.steps.index(step)
+        return self.script.steps[index - 1] if index else None
 
     def ways(self, step: Step) -> tuple[By, ...]:
         """Return the ways of moving that the record has open at a step."""
-        move = step.context.get("move")
-        kind = str(move.get("type")) if isinstance(move, dict) else ""
-        return (By.NAVAL,) if kind == "naval" else (By.LAND, By.BOAT)
+        return (By.NAVAL,) if _kind(self.before(step)) == "naval" else (By.LAND, By.BOAT)
+
+    def settled_way(self, step: Step) -> str:
+        """Return how a mover travels, as it turns out later in the move if it is still open at a step."""
+        index = self.script.steps.index(step)
+        mover = _mover(step)
+        for later in self.script.steps[index:]:
+            if _mover(later) != mover or (later.decision == "pick_move"):
+                break
+            if _kind(later) in _TYPES:
+                return _kind(later)
+        return _kind(step)
 
     def go(self, state: State, due: Choice[Action], step: Step, name: str) -> Action:
         """Return a step to a space, the way the record went."""
@@ -384,7 +407,7 @@ class Answers:
         offered = [each for each in due.actions if isinstance(each, Go) and each.to == to]
         move = step.context.get("move")
         told = move if isinstance(move, dict) else {}
-        kind = str(told.get("type"))
+        kind = self.settled_way(step)
         if step.decision == "amphibious_landing":
             return Go(to, By.LANDING)
         if kind in _TYPES and any(each.by is _TYPES[kind] for each in offered):
@@ -465,10 +488,10 @@ class Answers:
         """Return the next piece of a set that a block of steps chooses."""
         key = f"{decisions[0]} {len(state.stack.frames)} {_at(state)}"
         if key not in self.wanted:
-            index = self.script.find(*decisions, by=due.by)
-            if index is not None:
+            index = self.script.find(*decisions)
+            if index is not None and self.script.steps[index].decision not in _UNLIKE:
                 self.compare(state, self.script.steps[index], due, "piece", name_of)
-            self.wanted[key] = self.block_pieces(*decisions, by=due.by)
+            self.wanted[key] = self.block_pieces(*decisions)
         wanted = self.wanted[key]
         found = self.from_set(state, due, wanted, Done())
         if isinstance(found, Done):
@@ -525,7 +548,7 @@ class Answers:
         """Use the steps in which a side takes its losses; a piece named twice loses two steps."""
         words = ("raid_step_losses",) if frame.cause == "raid" else ("winter_attrition",) if frame.cause == "attrition" else ("step_losses",)
         here = IDS[frame.space]
-        index = self.script.find(*words, by=by, past=True)
+        index = self.script.find(*words, by=by, past=True, after=self.script.floor)
         if index is None:
             return []
         self.loss_before = self.script.steps[index].before
@@ -549,7 +572,7 @@ class Answers:
     def retreat(self, state: State, due: Choice[Action]) -> Action | None:
         """Return where a beaten piece goes."""
         name = due.about.removeprefix("retreat_of_").removeprefix("room_for_")
-        found = self.script.destination(name, RETREATS)
+        found = self.script.destination(name, RETREATS, _place(state, name))
         if found is None:
             return None
         index, to = found
@@ -613,7 +636,7 @@ class Answers:
     def home(self, state: State, due: Choice[Action]) -> Action | None:
         """Return where a piece goes home."""
         name = due.about.removeprefix("home_of_")
-        found = self.script.destination(name, HOMEWARD)
+        found = self.script.destination(name, HOMEWARD, _place(state, name))
         if found is None:
             return Stay() if Stay() in due.actions else None
         index, to = found
@@ -627,7 +650,7 @@ class Answers:
         """Return where a leader alone goes at the year's end."""
         frame = state.stack.top
         name = LEADERS[frame.leader].id  # type: ignore[union-attr]
-        found = self.script.destination(name, HOMEWARD)
+        found = self.script.destination(name, HOMEWARD, _place(state, name))
         if found is None or found[1] is None:
             return None
         self.script.seen_for(name).add(found[0])
@@ -649,15 +672,21 @@ class Answers:
         frame = state.stack.top
         assert isinstance(frame, Placement)
         name = COUNTERS[frame.units[0]].id if frame.units else LEADERS[frame.leaders[0]].id
-        for index, step in enumerate(self.script.steps):
-            if index in self.script.used or step.do[0] != "space":
-                continue
-            entered = [each for each in step.moved if each not in step.before]
-            if any(_same_type(each, name) for each in entered):
-                self.script.take(index)
-                self.compare_spaces(step, due)
-                return PickSpace(space(step.do[1]))
-        return None
+        found = [
+            index
+            for index, step in enumerate(self.script.steps)
+            if index not in self.script.used
+            and step.do[0] == "space"
+            and any(_same_type(each, name) for each in step.moved if each not in step.before)
+        ]
+        if not found:
+            return None
+        # Units that are alike enter in the order of the map.
+        index = min(found, key=lambda each: space(self.script.steps[each].do[1])) if frame.units else found[0]
+        step = self.script.take(index)
+        if frame.last is None:
+            self.compare_spaces(step, due)
+        return PickSpace(space(step.do[1]))
 
     def event_choice(self, state: State, due: Choice[Action]) -> Action | None:
         """Return what an event leaves to choose."""
@@ -666,6 +695,10 @@ class Answers:
         step = self.script.pending()
         if step is None:
             return None
+        if frame.event.value.endswith("vaudreuil") and "swap" not in self.wanted:
+            self.wanted["swap"] = self.block_pieces("governor_vaudreuil_interferes")
+        if "swap" in self.wanted:
+            return self.from_set(state, due, self.wanted["swap"], Done())
         index = self.script.steps.index(step)
         match step.do:
             case ("northern" | "southern" as region,):
@@ -720,14 +753,8 @@ class Answers:
 
     def by_fate(self, state: State, due: Choice[Action]) -> Action | None:
         """Return the next piece of a set that some event takes or restores, as the record's next step says."""
-        step = self.script.pending()
-        if step is None or step.do[0] != "piece":
-            return Done() if Done() in due.actions else None
-        if step.decision in ("action_phase", "move"):
-            return Done() if Done() in due.actions else None
-        self.script.take(self.script.steps.index(step))
-        self.compare(state, step, due, "piece", name_of)
-        return piece_action(step.do[1])
+        words = _FATES[due.about]
+        return self.chosen_set(state, due, *words)
 
     def pick_card(self, state: State, due: Choice[Action]) -> Action | None:
         """Return the card chosen."""
@@ -736,6 +763,36 @@ class Answers:
                 self.script.take(index)
                 return PickCard(card(step.do[1]))
         return None
+
+
+# The record names a unit where Referee asks for its space first, or names pieces in another order.
+_UNLIKE = frozenset({"indians_desert", "small_pox_eliminate_steps"})
+_FATES = {
+    "smallpox": ("small_pox_eliminate_steps",),
+    "third_seven": ("max_two_7_command_leaders_in_play",),
+    "removal": (
+        "small_pox_remove_indians", "indians_desert", "stingy_provincial_assembly", "british_colonial_politics",
+        "cherokee_uprising", "provincial_regiments_dispersed", "provincial_regiments_dispersed_for_frontier_duty",
+    ),
+    "restoration": (
+        "colonial_recruits", "restore_regular_or_light_infantry_units", "rangers", "call_out_militias",
+        "acadians_expelled_restore_coureurs_and_militia", "raise_provincial_regiments",
+    ),
+}  # fmt: skip
+
+
+def _kind(step: Step | None) -> str:
+    move = None if step is None else step.context.get("move")
+    return str(move.get("type")) if isinstance(move, dict) else ""
+
+
+def _mover(step: Step) -> str:
+    move = step.context.get("move")
+    return str(move.get("moving")) if isinstance(move, dict) else ""
+
+
+def _sheet_order(name: str) -> tuple[bool, int]:
+    return (False, leader(name)) if is_leader_id(name) else (True, unit(name))
 
 
 def _leads(step: Step, name: str) -> bool:
@@ -750,6 +807,11 @@ def _same_type(one: str, other: str) -> bool:
     if is_leader_id(one) or is_leader_id(other):
         return one == other
     return COUNTERS[unit(one)].type == COUNTERS[unit(other)].type
+
+
+def _place(state: State, name: str) -> str:
+    place = state.board.leader_at[leader(name)] if is_leader_id(name) else state.board.unit_at[unit(name)]
+    return IDS[place] if place < len(IDS) else ""
 
 
 def _at(state: State) -> str:

@@ -23,6 +23,8 @@ class Script:
     phase: Phase
     used: set[int] = field(default_factory=set)
     drawn: set[tuple[int, int]] = field(default_factory=set)
+    floor: int = -1
+    base: int = -1
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -32,15 +34,16 @@ class Script:
     # ------------------------------------------------------------ finding steps
 
     def find(
-        self, *decisions: str, by: str = "", that: Callable[[Step], bool] = lambda _: True, past: bool = False
+        self, *decisions: str, by: str = "", that: Callable[[Step], bool] = lambda _: True, past: bool = False,
+        after: int = -1,
     ) -> int | None:
         """Return the first unused step of a decision, not looking behind what begins something new."""
         for index, step in enumerate(self.steps):
-            if index in self.used:
+            if index in self.used or index <= after:
                 continue
             if step.decision in decisions and (not by or step.by == by) and that(step):
                 return index
-            if not past and step.decision in _BARRIERS and step.do[0] not in _ASIDE:
+            if not past and step.decision in _BARRIERS and step.do[0] not in _ASIDE and not step.is_idle:
                 return None
         return None
 
@@ -88,9 +91,9 @@ class Script:
         found = self._draw("d6", lambda step: step.decision in _CHECKS and step.do[-1] == leader)
         return None if found is None else int(found.value)
 
-    def card(self) -> str | None:
-        """Return the next card dealt, stolen or discarded."""
-        found = self._draw("card", lambda _: True) or self._draw("hand", lambda _: True)
+    def card(self, to: str = "") -> str | None:
+        """Return the next card dealt to a side, or stolen or discarded."""
+        found = self._draw("card", lambda _: True, to) or self._draw("hand", lambda _: True)
         return None if found is None else str(found.value)
 
     def leader(self) -> str | None:
@@ -98,13 +101,15 @@ class Script:
         found = self._draw("leader", lambda _: True)
         return None if found is None else str(found.value)
 
-    def _draw(self, kind: str, of: Callable[[Step], bool]) -> Drawn | None:
+    def _draw(self, kind: str, of: Callable[[Step], bool], to: str = "") -> Drawn | None:
         for index, step in enumerate(self.steps):
             for number, drawn in enumerate(step.draws):
-                if drawn.kind == kind and (index, number) not in self.drawn and of(step):
+                if drawn.kind == kind and (index, number) not in self.drawn and of(step) and (not to or drawn.to == to):
                     self.drawn.add((index, number))
                     if step.decision in _CHECKS:
                         self.used.add(index)
+                    elif kind == "d6":
+                        self.floor = index
                     return drawn
         return None
 
@@ -119,13 +124,15 @@ class Script:
 
     # ------------------------------------------------------------ where pieces go
 
-    def destination(self, piece: str, decisions: Iterable[str]) -> tuple[int, Piece | None] | None:
+    def destination(self, piece: str, decisions: Iterable[str], at: str) -> tuple[int, Piece | None] | None:
         """Return the next step of these decisions that puts a piece somewhere else, and where; None if it is lost."""
         wanted = frozenset(decisions)
         for index, step in enumerate(self.steps):
-            if step.decision not in wanted or piece not in step.moved or index in self.seen_for(piece):
+            if step.decision not in wanted or piece not in step.moved or index in self.seen_for(piece) or index < self.floor:
                 continue
             to, before = step.moved[piece], step.before.get(piece)
+            if before is not None and before.space != at:
+                continue
             if to is None or before is None or (to.space, to.inside) != (before.space, before.inside):
                 return index, to
         return None
@@ -139,7 +146,9 @@ class Script:
 
 _ASIDE = frozenset({"demolish_fort", "demolish_stockade", "demolish_fieldworks", "play_event"})
 # Decisions with one possible answer, or answered together with another.
-_FORCED = frozenset({"retreat_attacker", "retreat_lone_leader", "go_home_to", "raiders_go_home", "pick_raid"})
+_FORCED = frozenset({"retreat_attacker", "retreat_lone_leader", "go_home_to", "raiders_go_home", "pick_raid",
+    "step_losses", "raid_step_losses", "winter_attrition", "indians_and_leaders_go_home", "go_home_with_indians", "retreat_defender",
+    "retreat_all_defenders_to", "retreat_defender_to", "designate_force"})
 
 
 def _concerns(step: Step, leader: str) -> bool:

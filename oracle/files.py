@@ -1,11 +1,13 @@
 """Read and write files, with error messages that name them."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from oracle.errors import InputError
 
 MOST_BYTES = 100_000_000
+MOST_LINE = 10_000_000
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -24,9 +26,28 @@ def read_text(path: Path) -> str:
         raise InputError(f"{str(path)!r}: {fault}") from None
 
 
+def lines_of(path: Path) -> Iterator[str]:
+    """Return the lines of a file one by one, so that a long file costs no memory."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="\n") as file:
+            while line := file.readline(MOST_LINE):
+                if len(line) == MOST_LINE:
+                    raise InputError(f"{path}: a line is longer than {MOST_LINE} characters")
+                yield line
+    except OSError as fault:
+        raise InputError(f"{path}: {fault.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not UTF-8 text") from None
+    except InputError:
+        raise
+    except ValueError as fault:
+        # A name with a null character, which no file system accepts.
+        raise InputError(f"{str(path)!r}: {fault}") from None
+
+
 def first_line(path: Path) -> str:
     """Return the first line of a file that holds any text."""
-    return next((line for line in read_text(path).split("\n") if line.strip()), "")
+    return next((line for line in lines_of(path) if line.strip()), "")
 
 
 def write_text(path: Path, text: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from oracle.english import decider_in_words, decision_in_words, verdict_in_words
 from oracle.errors import InputError, slip
-from oracle.files import first_line, read_text
+from oracle.files import first_line, lines_of
 from oracle.game_registry import check_game, opening_table
 from oracle.json_diff import changes
 from oracle.located_position import load_trace, located
@@ -37,11 +37,14 @@ def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def replay_file(path: Path, ruleset: str | None = None) -> Report:
-    """Replay a trace, under its own ruleset or another one, or a recorded game of another implementation."""
+def replay_file(path: Path, ruleset: str | None = None, importers: tuple[str, ...] = ()) -> Report:
+    """Replay a trace, under its own ruleset or another one, or a recorded game of another implementation.
+
+    `importers` are further importers of recorded games, as `module:Class`.
+    """
     line = first_line(path)
     if not _is_header(line):
-        recorded = _replay_recorded(path, line, ruleset)
+        recorded = _replay_recorded(path, line, ruleset, importers)
         if recorded is not None:
             return recorded
     trace = load_trace(path) if ruleset is None else _load_under(path, ruleset)
@@ -57,11 +60,11 @@ def replay_file(path: Path, ruleset: str | None = None) -> Report:
     return Report(str(path), done.steps, done.divergence, trace.header.game, context=context)
 
 
-def replay_safely(path: Path, ruleset: str | None = None) -> Report:
+def replay_safely(path: Path, ruleset: str | None = None, importers: tuple[str, ...] = ()) -> Report:
     """Replay a file; if it cannot be read, or our own code fails, report that."""
     begun = time.perf_counter()
     try:
-        report = replay_file(path, ruleset)
+        report = replay_file(path, ruleset, importers)
     except InputError as fault:
         report = Report(str(path), 0, unreadable=str(fault).removeprefix(f"{path}: "))
     except Exception as fault:  # if our rules fail on one file, the others are still replayed
@@ -80,16 +83,19 @@ def _load_under(path: Path, ruleset: str) -> Trace:
     return replace(trace, header=replace(trace.header, ruleset=name))
 
 
-def _replay_recorded(path: Path, line: str, ruleset: str | None) -> Report | None:
-    from oracle.peers import importer_of
+def _replay_recorded(path: Path, line: str, ruleset: str | None, importers: tuple[str, ...]) -> Report | None:
+    from oracle.peers import importer_of, nearly
 
-    importer = importer_of(line)
+    importer = importer_of(line, importers)
     if importer is None:
+        near = "; ".join(nearly(line, importers))
+        if near:
+            raise InputError(f"{path}: {near}")
         return None
     if ruleset is not None:
         raise InputError(f"{path}: a recorded game has the ruleset of its implementation")
     try:
-        return recorded_report(str(path), importer.replay(read_text(path)))
+        return recorded_report(str(path), importer.replay(lines_of(path)))
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 

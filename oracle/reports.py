@@ -86,11 +86,15 @@ class Report:
         if self.divergence is None:
             return "\n".join(
                 [
-                    f"conforms  {self.path}  ({plural(self.steps, 'step')})",
+                    f"conforms{self._with_explained()}  {self.path}  ({plural(self.steps, 'step')})",
                     *(f"  {each}" for each in self.context.notes),
                 ]
             )
         return "\n".join([f"DIVERGES  {self.path}", *_in_words(self, self.divergence)])
+
+    def _with_explained(self) -> str:
+        count = 0 if self.recorded is None else sum(self.recorded.explained_by.values())
+        return f", with {count} explained" if count else ""
 
     def as_json(self) -> dict[str, Json]:
         """Return the report for programs."""
@@ -103,7 +107,7 @@ class Report:
         if self.context.notes:
             report["notes"] = list(self.context.notes)
         if self.recorded is not None:
-            return {**report, "divergences": [each.as_json() for each in self.recorded.divergences]}
+            return {**report, **self.recorded.as_json()}
         if found is None:
             return report
         return {
@@ -133,6 +137,7 @@ def _place(found: Divergence) -> str:
 def recorded_report(path: str, done: PeerReport) -> Report:
     """Return the report on a recorded game; its first unexplained divergence is shown like that of a trace."""
     notes = [f"step {each.step}, {each.about}: explained by {each.ruling}" for each in done.explained]
+    notes += [*done.remarks, *_compared(done)]
     if done.conforms:
         return Report(path, done.steps, None, done.game, context=Context(notes=tuple(notes)), recorded=done)
     first, *others = done.unexplained
@@ -142,6 +147,15 @@ def recorded_report(path: str, done: PeerReport) -> Report:
     parted = Divergence(0, first.step, Fault.UNEXPECTED, None, first.rules, differences=differs)
     context = Context(notes=tuple(notes), sides=("recorded", "by rules"))
     return Report(path, done.steps, parted, done.game, context=context, recorded=done)
+
+
+def _compared(done: PeerReport) -> Iterator[str]:
+    """Say how much of a record was really compared."""
+    told = done.coverage
+    if told.entries:
+        choices = f", {plural(told.choices, 'choice')}" if told.choices else ""
+        own = f"{told.own_phases} of {plural(told.phases, 'phase')} from Referee's own state"
+        yield f"compared: {told.compared} of {plural(told.entries, 'record')}{choices}; {own}"
 
 
 def _in_words(report: Report, found: Divergence) -> Iterator[str]:

@@ -3,18 +3,19 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from oracle.arguments import count
-from oracle.files import write_text
-from oracle.junit import as_junit
+from oracle.errors import InputError
 from oracle.parallel import each_in_order
+from oracle.peers import importers
+from oracle.peers.importer import Importer
+from oracle.peers.tampering import tamper_with
 from oracle.progress import Bar
 from oracle.replays import replay_safely, traces_in
-from oracle.reports import DIVERGES, FAILED, UNREADABLE, Report
-from oracle.text import plural
+from oracle.reports import FAILED, UNREADABLE, Report
+from oracle.verify_summary import Kept, Summary
 
 _EXAMPLES = """\
 A trace begins with a line {"trace":1,"game":…,"ruleset":…}; recorded games of other implementations are recognised by
@@ -28,6 +29,8 @@ examples:
   referee verify my_games --keep-going --junit out.xml   thousands of games, for CI
   referee verify game.jsonl --json                       the first divergence as data
   referee verify game.jsonl --ruleset de                 does another edition rule the same?
+  referee verify --formats                               which recorded games are recognised, and by what
+  referee verify their_game.jsonl --tamper 20            does the importer notice faults in a record?
 
 Exit code 0: all conform; 1: something diverges; 2: something cannot be read; 3: our own code failed.
 """
@@ -37,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLES
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="trace files or recorded games, or folders of them")
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="trace files or recorded games, or folders of them")
     parser.add_argument(
         "--keep-going",
         action="store_true",
@@ -47,35 +50,55 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", help="replay traces under this ruleset instead: PRESET or PRESET+option=value+…")
     parser.add_argument("--jobs", type=count, metavar="N", help="replay N files at once (default: one a core)")
     parser.add_argument("--junit", metavar="FILE", help="also write the results as JUnit XML")
+    parser.add_argument("--formats", action="store_true", help="list the formats of recorded games, and end")
+    parser.add_argument(
+        "--importer",
+        action="append",
+        default=[],
+        metavar="MODULE:CLASS",
+        help="an importer of recorded games of your own (docs/importers.md); may be given several times",
+    )
+    parser.add_argument(
+        "--tamper",
+        type=count,
+        metavar="N",
+        help="check the importer instead: replay each recorded game with N single faults of each kind, and say what "
+        "share is caught",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay the files and return 0 if all conform."""
+    named = tuple(str(each) for each in arguments.importer)
+    if arguments.formats or named:
+        known = list(importers(named))
+        if arguments.formats:
+            return _list_formats(known, as_json=arguments.json)
+    if not arguments.paths:
+        raise InputError("verify: name a PATH, or use --formats")
     paths = list(traces_in([Path(str(each)) for each in arguments.paths]))
-    reports: list[Report] = []
+    if arguments.tamper is not None:
+        return tamper_with(paths, arguments.tamper, named, as_json=arguments.json)
     ruleset = None if arguments.ruleset is None else str(arguments.ruleset)
+    junit = None if arguments.junit is None else Path(str(arguments.junit))
+    summary, kept = Summary(len(paths)), Kept(as_json=arguments.json, junit=junit)
+    work = partial(replay_safely, ruleset=ruleset, importers=named)
     with Bar(len(paths), "games") as bar:
-        for report in _reports(paths, arguments.jobs, ruleset):
-            reports.append(report)
+        for report in each_in_order(work, paths, arguments.jobs):
+            summary.add(report)
+            kept.add(report)
             if not arguments.json and not (arguments.quiet and report.conforms):
                 bar.clear()
                 _tell(report)
             bar.advance()
             if not report.conforms and not arguments.keep_going:
                 break
-    if arguments.junit is not None:
-        write_text(Path(str(arguments.junit)), as_junit(reports))
+    kept.write_junit()
     if arguments.json:
-        answer = {"summary": _counts(reports, len(paths)), "reports": [each.as_json() for each in reports]}
-        print(json.dumps(answer, indent=2, ensure_ascii=False))
+        sys.stdout.writelines(kept.json_pieces(summary))
     else:
-        print(_summary(_counts(reports, len(paths))))
-    outcomes = {report.outcome for report in reports}
-    return 3 if FAILED in outcomes else 2 if UNREADABLE in outcomes else 1 if DIVERGES in outcomes else 0
-
-
-def _reports(paths: Sequence[Path], jobs: int | None, ruleset: str | None) -> Iterator[Report]:
-    return each_in_order(partial(replay_safely, ruleset=ruleset), paths, jobs)
+        print("\n".join(summary.as_text()))
+    return summary.exit_code
 
 
 def _tell(report: Report) -> None:
@@ -85,22 +108,26 @@ def _tell(report: Report) -> None:
         print(report.as_text())
 
 
-def _counts(reports: Sequence[Report], files: int) -> dict[str, int]:
-    return {
-        "traces": len(reports),
-        "conform": sum(report.conforms for report in reports),
-        "diverge": sum(report.outcome == DIVERGES for report in reports),
-        "unreadable": sum(report.outcome == UNREADABLE for report in reports),
-        "internal_errors": sum(report.outcome == FAILED for report in reports),
-        "steps": sum(report.steps for report in reports),
-        "not_replayed": files - len(reports),
-    }
-
-
-def _summary(counts: dict[str, int]) -> str:
-    parts = [plural(counts["traces"], "trace"), f"{counts['conform']} conform"]
-    parts += [f"{counts[name]} {name}" for name in ("diverge", "unreadable") if counts[name]]
-    parts += [plural(counts["internal_errors"], "internal error")] if counts["internal_errors"] else []
-    parts.append(plural(counts["steps"], "step"))
-    parts += [f"{counts['not_replayed']} not replayed"] if counts["not_replayed"] else []
-    return ", ".join(parts)
+def _list_formats(known: list[tuple[str, Importer]], *, as_json: bool) -> int:
+    """Print every format: its game, by what it is recognised, how many departures are known, where it was found."""
+    if as_json:
+        answer = [
+            {
+                "format": each.format.name,
+                "game": each.game,
+                "about": each.format.about,
+                "recognised_by": [mark.wanted for mark in each.format.marks],
+                "departures": sorted(each.departures),
+                "found": where,
+            }
+            for where, each in known
+        ]
+        print(json.dumps(answer, indent=2, ensure_ascii=False))
+        return 0
+    for where, each in known:
+        print(f"{each.format.name}: {each.format.about}")
+        print(f"  first line: {'; '.join(mark.wanted for mark in each.format.marks)}")
+        print(f"  known departures: {', '.join(each.departures) or 'none'}")
+        print(f"  found: {where}")
+    print('trace: a trace of Referee\n  first line: "trace" 1')
+    return 0

@@ -9,6 +9,9 @@ drawn and the position after it. The mapping to our game is small:
 - answers of the opponent (blocks, losses) are part of the act they answer, and are played as his decisions;
 - draws are the recorded ones; between reshuffles the decks have the recorded order, so our game itself refuses any
   other card;
+- a turn that the besieger's answer to a withdrawal splits into three records is one turn, and that answer one of its
+  acts;
+- a house variant of the set-up is taken as recorded, and the report says so;
 - what is not recorded (whether a captured place is settled and with which card) is found by trying all possibilities.
 
 After a divergence the replay continues from the recorded position, so that one error does not hide the next.
@@ -17,26 +20,33 @@ After a divergence the replay continues from the recorded position, so that one 
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
+from oracle.peers.departures import departures_in
 from oracle.peers.few_acres_of_snow_records import (
+    FORMAT,
     GAME,
+    REPLY,
     GameRecord,
+    Parts,
     TurnRecord,
     both,
     card_or_none,
     cards_of,
     flag,
+    joined,
     listed,
     mapping,
     placed,
     position_by_rules,
-    read,
-    recognises,
+    read_game,
+    read_turn,
     recorded_position,
     stacked,
     translated,
 )
-from oracle.peers.importer import Departure, Kind, Lost, PeerDivergence, PeerReplay, PeerReport, compared, replayed
+from oracle.peers.few_acres_of_snow_tampers import TAMPERS
+from oracle.peers.importer import JsonLinesImporter, Kind, Lost, PeerDivergence, PeerReplay, compared
 from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow.ch02_cards import Card, names
 from reference.few_acres_of_snow.ch05_actions import is_free
@@ -48,13 +58,13 @@ from reference.few_acres_of_snow.state import Outcome, State, player
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.engine import Engine
+from reference.kernel.fields import Fields
 from reference.kernel.procedures import UnderWay
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import options_of
 from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, Settled
 
 MOST_ATTEMPTS = 500
-DEPARTURES = (Departure("D62", record="g06", step=39, about="drawn"),)
 
 
 # ---------------------------------------------------------------- one turn
@@ -172,11 +182,14 @@ def _play(run: _Run) -> None:
         run.begin()
     run.open_choices()
     _siege_wins(run)
-    for act in turn.acts:
-        if str(act.get("type")) not in _AT_START:
+    for act, following in itertools.zip_longest(turn.acts, turn.acts[1:]):
+        if act.get("type") not in _AT_START:
             _act(run, act)
-            run.open_choices()
-    if turn.interrupted or turn.out_of_turn or run.state.outcome is not None:
+            if following is None or following.get("type") != REPLY:
+                run.open_choices()
+            if act.get("type") == REPLY:
+                _answered(run, act)
+    if run.state.outcome is not None:
         return
     while isinstance(top := run.state.stack.top, Turn) and top.actions:
         run.do(a.Pass())
@@ -191,6 +204,13 @@ def _play(run: _Run) -> None:
 
 
 _AT_START = frozenset(("siege_win",))
+
+
+def _answered(run: _Run, act: Mapping[str, Json]) -> None:
+    """Compare the position after a besieger's answer with the one recorded there."""
+    first = next(_positions_compared(run.state, run.turn.number, mapping(act.get("after"))), None)
+    if first is not None:
+        raise _Parted(first.kind, first.about, first.recorded, first.by_rules, *first.rules)
 
 
 def _act(run: _Run, act: Mapping[str, Json]) -> None:
@@ -253,7 +273,7 @@ def _turns_compared(state: State, turn: TurnRecord) -> Iterator[PeerDivergence]:
     yield from _positions_compared(state, turn.number, turn.after)
     allowed = turn.after.get("actions_allowed")
     ours = 1 if state.first_turns else 2
-    if not turn.interrupted and not turn.out_of_turn and allowed != ours:
+    if allowed != ours:
         yield PeerDivergence(turn.number, Kind.DECISION, "actions_allowed", allowed, ours, ("fa:turn.5",))
 
 
@@ -292,49 +312,85 @@ def _next_picks(widths: list[int], picks: tuple[int, ...]) -> tuple[int, ...] | 
 class _Replay(PeerReplay[TurnRecord]):
     record: GameRecord
     state: State
+    part: TurnRecord | None = None
+    last: int = -1
 
     def begin(self) -> None:
         """Begin our game with the recorded opening hands and compare it with the recorded start."""
         start = self.record.start
+        if self.record.house_start:
+            told = ", ".join(self.record.house_start)
+            self.remarks.append(f"house set-up ({told}): the recorded start counts and was not compared")
+            self.state = placed(start, Side.BRITISH, self.state.ruleset)._replace(first_turns=self.state.first_turns)
+            return
         for side, cards in both(start, "hand"):
             for each in cards_of(cards):
                 verdict = WITHIN_TURN.step(self.state, a.Draw(each))
                 if not isinstance(verdict, Settled):
                     strange = _Parted(Kind.HANDS, f"hands.{side}", names((each,))[0], "not in the deck", "fa:setup.8")
-                    self.found.append(strange.at(-1))
+                    self.note(strange.at(-1))
                     self.state = placed(start, Side.BRITISH, self.state.ruleset)
                     return
                 self.state = verdict.state
-        self.found.extend(_positions_compared(self.state, -1, start))
+        for found in _positions_compared(self.state, -1, start):
+            self.note(found)
         self.state = stacked(self.state, start)
 
-    def follow(self, entry: TurnRecord) -> None:
-        """Replay a turn and compare the position after it."""
-        state, found = _best(self.state, entry)
-        if state.outcome is not None and entry is not self.record.entries[-1]:
-            early = _Parted(Kind.RESULT, "end", "the game goes on", "finished", state.outcome.rule)
-            found += (early.at(entry.number),)
-        self.state = state
-        self.found.extend(found)
+    def read(self, line: Fields) -> TurnRecord | None:
+        """Read a turn; the parts of a split one are kept until the last of them."""
+        turn = read_turn(line)
+        if self.part is not None:
+            turn = joined(self.part, turn)
+        self.part = turn if turn.parts in (Parts.INTERRUPTED, Parts.OUT_OF_TURN) else None
+        return turn if self.part is None and not self.resigns(turn) else None
+
+    def resigns(self, turn: TurnRecord) -> bool:
+        """Say whether a record is a resignation, not a passed turn: the last one of a resigned game, without acts."""
+        resigned = self.record.result.get("over") == "resigned"
+        return resigned and not turn.acts and turn.number == self.record.turns - 1
+
+    def phase(self, entry: TurnRecord) -> str:
+        """Return the turn: each is a phase of its own."""
+        return str(entry.number)
+
+    def judge(self, entry: TurnRecord) -> None:
+        """Find that the game should be over; the records do not say what may be chosen."""
+        if self.state.outcome is not None:
+            early = _Parted(Kind.RESULT, "end", "the game goes on", "finished", self.state.outcome.rule)
+            self.note(early.at(self.last))
+            raise Lost
+
+    def act(self, entry: TurnRecord) -> None:
+        """Replay a turn and compare the position after it; of many ways, that is how the right one is found."""
+        self.last = entry.number
+        self.state, found = _best(self.state, entry)
+        for each in found:
+            self.note(each)
         if found:
             raise Lost
-        self.state = stacked(state, entry.after)
+
+    def compare(self, entry: TurnRecord) -> None:
+        """Take over the recorded order of the decks; `act` has compared the position."""
+        self.state = stacked(self.state, entry.after)
 
     def resume(self, entry: TurnRecord) -> bool:
         """Continue from the recorded position, which is always possible."""
-        to_move = entry.side.enemy if not entry.out_of_turn else entry.side
-        state = placed(entry.after, to_move, self.state.ruleset)
+        self.last = entry.number
+        state = placed(entry.after, entry.side.enemy, self.state.ruleset)
         self.state = state._replace(first_turns=1 if entry.after.get("actions_allowed") == 1 else 0)
         return True
 
     def judge_result(self) -> None:
         """Compare how a finished game ends."""
+        if self.part is not None:
+            self.remarks.append(f"turn {self.part.number} is not complete and was not compared")
         if self.record.result.get("over") != "finished":
+            self.remarks.append(f"the game was not finished ({self.record.result.get('over')}): no result to compare")
             return
         if self.state.outcome is None:
             self.state = ENGINE.settle(Next(self.state)).state
-        last = self.record.entries[-1].number if self.record.entries else -1
-        self.found.extend(_results_compared(self.state.outcome, self.record.result, last))
+        for each in _results_compared(self.state.outcome, self.record.result, self.last):
+            self.note(each)
 
     @property
     def winner(self) -> str:
@@ -356,22 +412,21 @@ def _results_compared(outcome: Outcome | None, result: Mapping[str, Json], step:
         yield from compared(step, recorded, {"points": points}, lambda _: (Kind.RESULT, ("fa:end.6",)))
 
 
-class FewAcresOfSnowImporter:
+class FewAcresOfSnowImporter(JsonLinesImporter[TurnRecord]):
     """Reads recorded games of A Few Acres of Snow."""
 
     game = GAME.id
+    format = FORMAT
+    departures = departures_in(Path(__file__).with_name("few_acres_of_snow_departures.toml"))
+    tampers = TAMPERS
 
-    def recognises(self, first_line: str) -> bool:
-        """Say whether a file that begins with this line is one of these records."""
-        return recognises(first_line)
-
-    def replay(self, text: str) -> PeerReport:
-        """Replay a recorded game turn by turn."""
-        record = read(text)
-        ruleset = GAME.ruleset(options_of(GAME.id, record.ruleset))
-        replay = _Replay(record, GAME.start(record.scenario, ruleset))
+    def begin(self, header: Fields) -> _Replay:
+        """Read the first line and set up as recorded."""
+        record = read_game(header)
+        start = GAME.start(record.title.scenario, GAME.ruleset(options_of(GAME.id, record.title.ruleset)))
+        replay = _Replay(record, start, title=record.title, departures=self.departures)
         replay.begin()
-        return replayed(record, replay, DEPARTURES)
+        return replay
 
 
 IMPORTER = FewAcresOfSnowImporter()

@@ -1,9 +1,11 @@
 """The form of recorded games of A Few Acres of Snow: lines, positions and acts, translated into ours."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from oracle.peers.importer import Record
+from oracle.peers.formats import Format, Mark, has
+from oracle.peers.importer import Title
 from reference.few_acres_of_snow import actions as a
 from reference.few_acres_of_snow import positions
 from reference.few_acres_of_snow.ch01_board import LOCATIONS, Place, place
@@ -24,7 +26,7 @@ from reference.few_acres_of_snow.game import FewAcresOfSnow
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, player, with_player
-from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.fields import Fields, fields_of
 from reference.kernel.rulesets import RulesetName
 
@@ -36,15 +38,18 @@ PRESET = "online"
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """A turn as recorded."""
+    """A turn as recorded.
+
+    Three records of a turn that the besieger's answer to a withdrawal splits are one turn here: that answer is one of
+    its acts and carries the position recorded after it.
+    """
 
     number: int
     side: Side
     acts: tuple[Mapping[str, Json], ...]
     drawn: tuple[Card, ...]
     reshuffle: bool
-    out_of_turn: bool
-    interrupted: bool
+    parts: "Parts"
     after: Mapping[str, Json]
 
     @property
@@ -53,24 +58,49 @@ class TurnRecord:
         return len(self.acts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRecord(Record[TurnRecord]):
-    """A recorded game: the position before the first turn, the turns, and how it ended."""
+class Parts(StrEnum):
+    """Whether a record is a whole turn, or which part of one that a besieger's answer splits."""
 
+    WHOLE = "whole"
+    INTERRUPTED = "interrupted"
+    OUT_OF_TURN = "out_of_turn"
+    CONTINUES = "continues_turn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord:
+    """The first line of a recorded game: the position before the first turn, and how it ended."""
+
+    title: Title
+    variants: tuple[str, ...]
     start: Mapping[str, Json]
     result: Mapping[str, Json]
+    turns: int
+
+    @property
+    def house_start(self) -> tuple[str, ...]:
+        """Return the variants that change the set-up."""
+        return tuple(each for each in self.variants if each in _HOUSE_STARTS)
 
 
-def recognises(text: str) -> bool:
-    """Say whether a text is a recorded game of this kind."""
-    first = text.lstrip().split("\n", 1)[0]
-    try:
-        given = parse(first)
-    except Unreadable:
-        return False
-    if not isinstance(given, Mapping) or given.get("record") != "game":
-        return False
-    return '"british.loc.' in first and '"french.loc.' in first
+# Variants of the table: one only forbids, the others change the set-up.
+_HOUSE_STARTS = frozenset(("fort_louisbourg_setup", "british_start_bateaux", "fort_duquesne_win"))
+_VARIANTS = _HOUSE_STARTS | {"no_governor_on_start_locations"}
+
+
+def _names_cards(line: Fields) -> bool:
+    text = canonical_text(line.take("start"))
+    return '"british.loc.' in text and '"french.loc.' in text
+
+
+FORMAT = Format(
+    "few_acres_of_snow",
+    "turns of an online implementation of A Few Acres of Snow, with open positions",
+    (
+        has("record", "game"), has("start"), has("result"), has("turn_records"),
+        Mark("cards named british.loc.… and french.loc.… in 'start'", _names_cards),
+    ),
+)  # fmt: skip
 
 
 def card_of(text: str) -> Card:
@@ -105,47 +135,56 @@ def flag(given: Mapping[str, Json], name: str) -> bool:
     return given.get(name) is True
 
 
-def _turn(given: Mapping[str, Json]) -> TurnRecord:
-    line: Fields = fields_of(given)
+def read_turn(line: Fields) -> TurnRecord:
+    """Read the line of a turn, or of a part of one."""
+    if line.take("record") != "turn":
+        raise Unreadable("record", f"{canonical_text(line.take('record'))[:60]} is no line of these records")
+    given = line.given
     acts = given.get("actions")
+    part = next((each for each in Parts if flag(given, each.value)), Parts.WHOLE)
     return TurnRecord(
         number=line.number("n", -1),
-        side=Side(line.text("side")),
+        side=_side(line.text("side")),
         acts=tuple(mapping(each) for each in acts) if isinstance(acts, list) else (),
         drawn=cards_of(given.get("drawn")),
         reshuffle=flag(given, "reshuffle"),
-        out_of_turn=flag(given, "out_of_turn"),
-        interrupted=flag(given, "interrupted"),
+        parts=part,
         after=mapping(given.get("after")),
     )
 
 
-def read(text: str) -> GameRecord:
-    """Read a whole record; `Unreadable` names the line."""
-    header: Mapping[str, Json] | None = None
-    turns: list[TurnRecord] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            given = mapping(parse(line))
-            if given.get("record") == "game":
-                header = given
-            else:
-                turns.append(_turn(given))
-        except (Unreadable, ValueError) as fault:
-            raise Unreadable(f"line {number}", str(fault)) from None
-    if header is None:
-        raise Unreadable("line 1", "the record of the game is missing")
+def _side(text: str) -> Side:
+    if text not in {each.value for each in SIDES}:
+        raise Unreadable("side", f"{text!r} is no side")
+    return Side(text)
+
+
+def joined(first: TurnRecord, second: TurnRecord) -> TurnRecord:
+    """Return two parts of a turn as one; the answer of a besieger carries the position after it."""
+    acts = second.acts
+    if second.parts is Parts.OUT_OF_TURN:
+        acts = tuple({**each, "after": second.after} for each in acts)
+    return replace(second, side=first.side, acts=first.acts + acts)
+
+
+def read_game(header: Fields) -> GameRecord:
+    """Read the first line; an unknown variant makes the record unreadable."""
+    variants = header.texts("variants")
+    for each in variants:
+        if each not in _VARIANTS:
+            raise Unreadable("variants", f"{each!r} is unknown; known are {', '.join(sorted(_VARIANTS))}")
     return GameRecord(
-        game=GAME.id,
-        scenario="standard",
-        ruleset=RulesetName(PRESET),
-        entries=tuple(turns),
-        name=str(header.get("game")),
-        word="turn",
-        start=mapping(header.get("start")),
-        result=mapping(header.get("result")),
+        title=Title(
+            game=GAME.id,
+            scenario="standard",
+            ruleset=RulesetName(PRESET),
+            name=canonical_text(header.take("game")).strip('"'),
+            word="turn",
+        ),
+        variants=variants,
+        start=mapping(header.take("start")),
+        result=mapping(header.take("result")),
+        turns=header.number("turn_records", 0),
     )
 
 
@@ -274,9 +313,12 @@ def _translated(act: Mapping[str, Json]) -> tuple[a.Action, ...]:
         return _placed_act(kind, where, cards) + _answers(act)
     if kind in _SIMPLE:
         return (_SIMPLE[kind],)
+    if kind == REPLY:
+        return (a.Occupy(cards[0] if cards else None) if flag(act, "settled") else a.LeaveNeutral(),)
     return _card_act(kind, cards) + _answers(act)
 
 
+REPLY = "withdraw_reply"
 _PLACED = frozenset(("settle", "besiege", "develop", "fortify", "reinforce", "military_leader", "raid", "withdraw"))
 _SIMPLE: Mapping[str, a.Action] = {
     "retrieve_reserve": a.RetrieveReserve(), "home_support": a.HomeSupport(), "pass": a.Pass(),

@@ -4,8 +4,11 @@ The records are JSON Lines: one `game`, the `step`s, one `end`. Only this has to
 
 - *Names.* Blocks, areas and cards are written as in `spec_tables`; a noble is `Mar/E` or `Mar/S`.
 - *Actions.* `action_of` turns `[action, argument]` of a decision into an action of Referee, one to one, except:
-  `end_retreat` means nothing to Referee (no block is left when it is offered), and a choice that can only be undone
-  (a block without a coast to sail to, the Norse without a coast to flee to) is skipped together with its undoing.
+  `end_retreat` means nothing to Referee if all have retreated, and gives up every block that is left, the King and
+  Edward last; a choice that can only be undone (a block without a coast to sail to, the Norse without a coast to flee
+  to) is skipped together with its undoing.
+- *Options.* Without `immediate` hits are gathered (D17); with `autohit` the other implementation deals hits itself
+  while there are at least as many as strongest blocks, so Referee's questions are answered alike.
 - *Chance.* `draws` answer Referee's chance decisions, in their order.
 - *Silent decisions.* Referee asks more questions: whether a truce is called, and where Moray and the King winter even
   if they can only stay. The other implementation does not ask, so the truce is called and they stay. When a step of the
@@ -15,18 +18,38 @@ The records are JSON Lines: one `game`, the `step`s, one `end`. Only this has to
   few steps later: until then he counts as being in England.
 - *Secret cards.* The records let the players choose in either order; Referee asks England first.
 
-After a divergence the replay continues from the recorded board, at the latest at the next play of cards.
+Where the other implementation departs from the rulebook in a way that is known (the data file beside this module), the
+replay does what it does: a block that comes back over the border gets its point back, a block leaves over a border both
+sides used. After any other divergence the replay continues from the recorded board, at the latest at the next play of
+cards, and still knows which Edward reigns, when he wintered and when a king was crowned.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from oracle.peers.departures import departures_in
+from oracle.peers.hammer_of_the_scots_faults import (
+    CAMPAIGN_CUT,
+    CAPTIVE,
+    CHARGED_ONCE,
+    comes_back,
+    ends_campaign,
+    explaining,
+    kept_in_reserve,
+    restored,
+    taken_in_event_battle,
+    under,
+)
 from oracle.peers.hammer_of_the_scots_records import (
     AREA_OF,
     CARD_NAMES,
     CARDS,
+    CROWNS,
+    FORMAT,
     GAME,
     NAMES,
+    PHASES,
     QUARTERS,
     SIDE_NAMES,
     SIDES,
@@ -41,33 +64,37 @@ from oracle.peers.hammer_of_the_scots_records import (
     in_words,
     known,
     outcome_of,
-    read,
-    recognises,
+    read_game,
+    read_step,
     where_is,
 )
-from oracle.peers.importer import Departure, Kind, Lost, PeerDivergence, PeerReplay, PeerReport, replayed
+from oracle.peers.hammer_of_the_scots_tampers import TAMPERS
+from oracle.peers.importer import JsonLinesImporter, Kind, Lost, PeerDivergence, PeerReplay
 from reference.hammer_of_the_scots.actions import (
     DONE,
     Action,
     Card,
     Choose,
     Disband,
+    GiveUp,
+    March,
     PlayCard,
     PlayEvent,
     Select,
+    Winter,
     Withdraw,
 )
-from reference.hammer_of_the_scots.board import place_of
-from reference.hammer_of_the_scots.ch01_map import ENGLAND
-from reference.hammer_of_the_scots.ch02_armies import (
-    BLOCKS,
-    KING,
-    MORAY,
-)
+from reference.hammer_of_the_scots.board import is_on_map, place_of
+from reference.hammer_of_the_scots.ch01_map import ENGLAND, Area
+from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, KING, MORAY, Block
 from reference.hammer_of_the_scots.ch03_cards import KINDS, hand_of
+from reference.hammer_of_the_scots.ch06_kings import accession
 from reference.hammer_of_the_scots.coherence import faults
 from reference.hammer_of_the_scots.frames import (
+    Battle,
     Disbanding,
+    Hits,
+    LastRetreat,
     Quarters,
     TruceCall,
     Turn,
@@ -76,16 +103,13 @@ from reference.hammer_of_the_scots.frames import (
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import FRESH_FIELD, Cards, State
-from reference.kernel.canonical import Json, canonical_text
+from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.decisions import Chance, Choice, Over
+from reference.kernel.fields import Fields
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import options_of
 from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Event, Next, No
-
-_LAST_YEAR_OF_A_CAMPAIGN = 1400
-# The other implementation ends a campaign in that year; by the rules the campaign goes on.
-_CAMPAIGN_CUT = Departure("F5")
 
 # ---------------------------------------------------------------- the replay
 
@@ -99,10 +123,35 @@ class _Replay(PeerReplay[StepRecord]):
     record: GameRecord
     state: State
     blocks: dict[str, Where]
+    hands: dict[str, tuple[str, ...]]
+    result: str | None = None
+    last: StepRecord | None = None
     undoing: str = ""
     early: set[str] = field(default_factory=set)
     first_play: tuple[Side, Card] | None = None
+    captives: set[Block] = field(default_factory=set)
+    skipped: bool = False
     rules: tuple[RuleId, ...] = ()
+
+    # ------------------------------------------------------------ reading
+
+    def read(self, line: Fields) -> StepRecord | None:
+        """Read a step; the end gives the result."""
+        match line.text("record"):
+            case "step":
+                return read_step(line)
+            case "end":
+                value = line.take("result")
+                self.result = value if isinstance(value, str) else None
+                return None
+            case other:
+                raise Unreadable("record", f"{other!r} is no line of these records")
+
+    def phase(self, entry: StepRecord) -> str:
+        """Return year, turn and the part of the turn."""
+        when = (0, 0) if self.last is None else (self.last.after.year, self.last.after.turn)
+        part = PHASES.get(entry.decision, "winter")
+        return f"{when} {part}" if part != "moves" else f"{when} {part} of {entry.by}"
 
     # ------------------------------------------------------------ going on
 
@@ -121,18 +170,28 @@ class _Replay(PeerReplay[StepRecord]):
             if (area, steps if area in AREA_OF else 0) != here:
                 self.diverge(opening, Kind.BOARD, [area, steps], list(here), ("hs:8.1-2", "hs:8.2-2"))
 
-    def follow(self, entry: StepRecord) -> None:
-        """Replay one recorded step."""
-        self.rules = ()
-        if self.passed_over(entry):
+    def judge(self, entry: StepRecord) -> None:
+        """Compare who decides what, and every choice, with the record."""
+        self.rules, self.skipped = (), self.passed_over(entry)
+        if self.skipped:
+            return
+        if entry.decision == "play_card":
+            self.judge_cards(entry)
+        elif not self.gives_up_all(entry):
+            self.judge_choices(entry)
+
+    def act(self, entry: StepRecord) -> None:
+        """Do what was chosen."""
+        before = self.state
+        if self.skipped:
             self.settle(entry, [*entry.draws])
         elif entry.decision == "play_card":
             self.play(entry)
+        elif self.gives_up_all(entry):
+            self.give_up_all(entry)
         else:
-            self.judge(entry)
-            self.act(entry, self.chosen(entry))
-        self.blocks.update(entry.after.changed)
-        self.compare(entry)
+            self.take(entry, self.chosen(entry))
+        self.captives.update(taken_in_event_battle(before, self.state))
 
     def chosen(self, step: StepRecord) -> Action | None:
         """Return Referee's action for a recorded one; Moray or the King disbands instead of staying in England."""
@@ -167,32 +226,69 @@ class _Replay(PeerReplay[StepRecord]):
         verdict = GAME.step(self.state, action)
         return isinstance(verdict, No) and all(each.reason in _TAKEN_BACK for each in verdict.violations)
 
+    def judge_cards(self, step: StepRecord) -> None:
+        """Compare the hand of the player who chooses a card with what he may play."""
+        held = zip(KINDS, hand_of(self.state.cards, step.by), strict=True)
+        offered = {CARD_NAMES[each] for each, left in held if left}
+        recorded = {choice[-1] for choice in step.legal}
+        self.coverage.choices += len(recorded | offered)
+        if decision_name(self.state) != "play_card" or offered != recorded:
+            self.diverge(step, Kind.CHOICES, sorted(recorded), sorted(offered), ("hs:3.1-1",))
+
     def play(self, step: StepRecord) -> None:
         """Play both cards once both are recorded, in either order; England's comes first."""
         card = known(CARDS, step.do[1], "card")
-        offered = {
-            CARD_NAMES[each] for each, left in zip(KINDS, hand_of(self.state.cards, step.by), strict=True) if left
-        }
-        recorded = {choice[-1] for choice in step.legal}
-        if decision_name(self.state) != "play_card" or offered != recorded:
-            self.diverge(step, Kind.CHOICES, sorted(recorded), sorted(offered), ("hs:3.1-1",))
+        self.captives.clear()
         if self.first_play is None:
             self.first_play = (step.by, card)
             return
         cards = dict((self.first_play, (step.by, card)))
         self.first_play = None
         for side in Side:
-            self.act(step, PlayCard(cards[side]), draws=side is Side.SCOTLAND)
+            self.take(step, PlayCard(cards[side]), draws=side is Side.SCOTLAND)
 
-    def act(self, step: StepRecord, action: Action | None, *, draws: bool = True) -> None:
-        """Take an action and then the recorded results of chance."""
-        verdict = GAME.step(self.state, action) if action is not None else None
+    def gives_up_all(self, step: StepRecord) -> bool:
+        """Say whether nothing but the end of a retreat is offered although blocks are left: none has a way out."""
+        return step.legal == (("end_retreat",),) and decision_name(self.state) == "retreat"
+
+    def give_up_all(self, step: StepRecord) -> None:
+        """Give up every block that must retreat, the King and Edward last; each must have no way out."""
+        while self.state.stack and isinstance(frame := self.state.stack.top, LastRetreat):
+            due = GAME.decision(self.state)
+            assert isinstance(due, Choice)
+            if frame.block is not None and due.actions != (GiveUp(),):
+                ways = [in_words(each) for each in due.actions]
+                self.diverge(step, Kind.CHOICES, ["end_retreat"], ways, due.rules)
+                raise Lost
+            action = min(due.actions, key=lambda each: isinstance(each, Select) and each.block in (KING, EDWARD))
+            verdict = GAME.step(self.state, action)
+            assert isinstance(verdict, Next)
+            self.went_on(verdict)
+        self.settle(step, [*step.draws])
+
+    def take(self, step: StepRecord, action: Action | None, *, draws: bool = True) -> None:
+        """Take an action, as the other implementation does if a known fault lets it, then the results of chance."""
+        fault = "" if action is None else self.fault_of(step, action)
+        verdict = None if action is None else GAME.step(under(fault, self.state), action)
         if not isinstance(verdict, Next):
             rules = tuple(each.rule for each in verdict.violations) if isinstance(verdict, No) else ()
-            self.diverge(step, Kind.ILLEGAL, list(step.do), self.options(), rules or self.due_rules())
+            self.diverge(step, Kind.ILLEGAL, list(step.do), self.options(), rules or self.due_rules(), self.frozen())
             raise Lost
+        before = self.state
         self.went_on(verdict)
+        if fault:
+            self.state = restored(self.state, before)
+            self.coverage.resumed += 1
         self.settle(step, [*step.draws] if draws else [])
+
+    def fault_of(self, step: StepRecord, action: Action) -> str:
+        """Return the known fault to imitate with an action: one that makes it legal, or charges less for it."""
+        if isinstance(GAME.step(self.state, action), No):
+            return explaining(self.state, action)
+        if not comes_back(self.state, action):
+            return ""
+        self.diverge(step, Kind.EVENTS, "one point", "two points", ("hs:4.4-4",), CHARGED_ONCE)
+        return CHARGED_ONCE
 
     def went_on(self, verdict: Next[State]) -> None:
         self.state = verdict.state
@@ -241,6 +337,8 @@ class _Replay(PeerReplay[StepRecord]):
             self.early.add(NAMES[frame.block])
             return Disband()
         due = GAME.decision(self.state)
+        if isinstance(frame, Hits) and self.record.autohit and isinstance(due, Choice):
+            return due.actions[-1] if frame.left >= len(due.actions) else None
         if isinstance(frame, Disbanding) and isinstance(due, Choice) and due.actions == (DONE,):
             return None if step.after.decision == decision_name(self.state) else DONE
         return None
@@ -254,17 +352,20 @@ class _Replay(PeerReplay[StepRecord]):
     def due_rules(self) -> tuple[RuleId, ...]:
         return GAME.decision(self.state).rules
 
-    def judge(self, step: StepRecord) -> None:
+    def judge_choices(self, step: StepRecord) -> None:
         """Compare who decides what, and every choice, with the record."""
         name, due = decision_name(self.state), GAME.decision(self.state)
         if name != step.decision or not isinstance(due, Choice) or due.by != step.by.value:
             by = due.by if isinstance(due, Choice) else "nobody"
-            self.diverge(step, Kind.DECISION, f"{step.decision} by {step.by}", f"{name} by {by}", due.rules)
+            self.diverge(
+                step, Kind.DECISION, f"{step.decision} by {step.by}", f"{name} by {by}", due.rules, self.frozen()
+            )
             raise Lost
         offered = {each for each in due.actions if not self.beyond_the_record(each)}
-        recorded = {action for choice in step.legal if (action := self.choice(step, choice)) is not None}
-        surplus = {each for each in recorded - offered if not self.only_taken_back(each)}
-        lacking = offered - recorded
+        listed = {action for choice in step.legal if (action := self.choice(step, choice)) is not None}
+        surplus = {each for each in listed - offered if not self.only_taken_back(each)}
+        lacking = offered - listed
+        self.coverage.choices += len(offered | listed)
         if surplus or lacking:
             self.unlike(step, due, surplus, lacking)
 
@@ -287,17 +388,46 @@ class _Replay(PeerReplay[StepRecord]):
         return action_of(self.state, step, choice)
 
     def unlike(self, step: StepRecord, due: Choice[Action], surplus: set[Action], lacking: set[Action]) -> None:
-        rules: list[RuleId] = []
+        """Note choices that only one of the two offers, each set of them with the fault that explains it, if any."""
+        by_fault: dict[str, set[Action]] = {}
         for action in surplus:
-            verdict = GAME.step(self.state, action)
-            if isinstance(verdict, No):
-                rules.extend(each.rule for each in verdict.violations)
-        only_recorded = sorted((in_words(each) for each in surplus), key=canonical_text)
-        only_by_rules = sorted((in_words(each) for each in lacking), key=canonical_text)
-        self.diverge(step, Kind.CHOICES, only_recorded, only_by_rules, tuple(dict.fromkeys(rules)) or due.rules)
+            by_fault.setdefault(explaining(self.state, action) or self.frozen(action), set()).add(action)
+        for fault, actions in sorted(by_fault.items()):
+            self.diverge(step, Kind.CHOICES, _listed(actions), [], self.broken(actions) or due.rules, fault)
+        missing: dict[str, set[Action]] = {}
+        for action in lacking:
+            missing.setdefault(self.frozen(action), set()).add(action)
+        for fault, actions in sorted(missing.items()):
+            self.diverge(step, Kind.CHOICES, [], _listed(actions), due.rules, fault)
+        if CAPTIVE in by_fault or CAPTIVE in missing:
+            self.state = kept_in_reserve(self.state, self.captives)
+            self.coverage.resumed += 1
 
-    def compare(self, step: StepRecord) -> None:
+    def broken(self, actions: set[Action]) -> tuple[RuleId, ...]:
+        """Return the rules that refuse these actions."""
+        verdicts = [GAME.step(self.state, each) for each in actions]
+        refused = [each for verdict in verdicts if isinstance(verdict, No) for each in verdict.violations]
+        return tuple(sorted({each.rule for each in refused}))
+
+    def frozen(self, action: Action | None = None) -> str:
+        """Return the fault that a captive is still in reserve, if he is where this happens; otherwise an empty text."""
+        places = {place_of(self.state.board, who) for who in self.captives if is_on_map(self.state.board, who)}
+        return CAPTIVE if places and self.where(action) in places else ""
+
+    def where(self, action: Action | None) -> Area | None:
+        """Return the area that an action, or else the procedure under way, is about."""
+        if isinstance(action, Select | March) and is_on_map(self.state.board, action.block):
+            return place_of(self.state.board, action.block)
+        areas = (each.area for each in self.state.stack.frames if isinstance(each, Battle | LastRetreat))
+        return next(areas, None)
+
+    def compare(self, entry: StepRecord) -> None:
         """Compare board, calendar and hands after a step with the record; continue from the recorded board."""
+        self.remember(entry)
+        if ends_campaign(self.state, entry.after.year, entry.after.decision):
+            name = decision_name(self.state)
+            self.diverge(entry, Kind.DECISION, entry.after.decision, name, ("hs:8.3-1", "hs:8.3-2"), CAMPAIGN_CUT)
+            return
         recorded: dict[str, Json] = {}
         by_rules: dict[str, Json] = {}
         for who, name in zip(BLOCKS, NAMES, strict=True):
@@ -308,22 +438,19 @@ class _Replay(PeerReplay[StepRecord]):
             if (area, steps if area in AREA_OF else 0) != here:
                 recorded[name], by_rules[name] = [area, steps], list(here)
         if recorded:
-            self.diverge(step, Kind.BOARD, recorded, by_rules, tuple(dict.fromkeys(self.rules)) or self.due_rules())
+            rules = tuple(dict.fromkeys(self.rules)) or self.due_rules()
+            self.diverge(entry, Kind.BOARD, recorded, by_rules, rules, self.frozen())
+            self.coverage.resumed += 1
             self.state = self.state._replace(board=board_of(self.blocks, self.state.board))
             if not _can_go_on(self.state):
                 raise Lost
-        self.compare_course(step)
+        self.compare_course(entry)
 
     def compare_course(self, step: StepRecord) -> None:
         after, name = step.after, decision_name(self.state)
         if after.decision == "game_over" or name == "game_over":
             if after.decision != name:
-                if after.year >= _LAST_YEAR_OF_A_CAMPAIGN and not self.state.calendar.last_year:
-                    self.diverge(
-                        step, Kind.DECISION, after.decision, name, ("hs:8.3-1", "hs:8.3-2"), _CAMPAIGN_CUT.number
-                    )
-                else:
-                    self.diverge(step, Kind.DECISION, after.decision, name, self.due_rules())
+                self.diverge(step, Kind.DECISION, after.decision, name, self.due_rules(), self.frozen())
             return
         calendar = self.state.calendar
         if (calendar.year, calendar.turn) != (after.year, after.turn):
@@ -341,18 +468,24 @@ class _Replay(PeerReplay[StepRecord]):
     ) -> None:
         """Note a divergence."""
         about = f"{kind} ({step.decision})"
-        self.found.append(PeerDivergence(step.number, kind, about, recorded, by_rules, rules, ruling))
+        self.note(PeerDivergence(step.number, kind, about, recorded, by_rules, rules, ruling))
+
+    def remember(self, entry: StepRecord) -> None:
+        """Keep what the record shows after an entry."""
+        self.blocks.update(entry.after.changed)
+        self.hands.update(entry.after.hands)
+        self.last = entry
 
     def resume(self, entry: StepRecord) -> bool:
         """Continue from the recorded board if a play of cards comes next; say whether that was possible."""
-        self.blocks.update(entry.after.changed)
+        self.keep_calendar(entry)
+        self.remember(entry)
         self.undoing, self.first_play = "", None
         self.early.clear()
+        self.captives.clear()
         if entry.after.decision != "play_card" or entry.after.active != "Both":
             return False
-        hands = {side: hand_named(entry.after.hands.get(peer, ())) for peer, side in SIDES.items()}
-        if not entry.after.hands:
-            hands = {side: hand_of(self.state.cards, side) for side in Side}
+        hands = {side: hand_named(self.hands.get(peer, ())) for peer, side in SIDES.items()}
         resumed = self.state._replace(
             board=board_of(self.blocks, self.state.board),
             calendar=self.state.calendar._replace(year=entry.after.year, turn=entry.after.turn),
@@ -366,6 +499,22 @@ class _Replay(PeerReplay[StepRecord]):
         self.state = resumed
         return True
 
+    def keep_calendar(self, entry: StepRecord) -> None:
+        """Keep in mind, while the replay is lost, a coronation, Edward's winter and which Edward reigns."""
+        calendar = self.state.calendar
+        year = calendar.year if self.last is None else self.last.after.year
+        if entry.do[0] in CROWNS:
+            calendar = calendar._replace(crowned=year)
+        if entry.decision == "edward_wintering" and action_of(self.state, entry, entry.do) == Winter():
+            calendar = calendar._replace(wintered=year)
+        fell = self.blocks[NAMES[EDWARD]][0] in AREA_OF and NAMES[EDWARD] in entry.after.changed
+        fell = fell and entry.after.changed[NAMES[EDWARD]][0] not in AREA_OF and PHASES.get(entry.decision) == "battles"
+        if fell:
+            calendar = calendar._replace(edward=2)
+        self.state = self.state._replace(calendar=calendar._replace(year=year))
+        if entry.after.year > year:
+            self.state = accession(self.state).state
+
     # ------------------------------------------------------------ the end
 
     @property
@@ -375,14 +524,17 @@ class _Replay(PeerReplay[StepRecord]):
 
     def judge_result(self) -> None:
         """Compare the winner with the record, unless the record has no result."""
-        record = self.record
-        if record.result is None or not record.entries:
+        if self.result is None or self.last is None or CAMPAIGN_CUT in self.explained_by:
             return
         outcome = self.state.outcome
         by_rules = None if outcome is None else SIDE_NAMES[outcome.winner.value]
-        if by_rules != record.result and not any(each.ruling == _CAMPAIGN_CUT.number for each in self.found):
+        if by_rules != self.result:
             rules = ("hs:9.0-1",) if outcome is None else (outcome.rule,)
-            self.diverge(record.entries[-1], Kind.RESULT, record.result, by_rules, rules)
+            self.diverge(self.last, Kind.RESULT, self.result, by_rules, rules)
+
+
+def _listed(actions: set[Action]) -> list[Json]:
+    return sorted((in_words(each) for each in actions), key=canonical_text)
 
 
 def _can_go_on(state: State) -> bool:
@@ -398,22 +550,28 @@ def _cited(events: tuple[Event, ...]) -> Iterator[RuleId]:
         yield from each.rules
 
 
-class HammerOfTheScotsImporter:
+class HammerOfTheScotsImporter(JsonLinesImporter[StepRecord]):
     """Reads recorded games of Hammer of the Scots."""
 
     game = GAME.id
+    format = FORMAT
+    departures = departures_in(Path(__file__).with_name("hammer_of_the_scots_departures.toml"))
+    tampers = TAMPERS
 
-    def recognises(self, first_line: str) -> bool:
-        """Say whether a file that begins with this line is one of these records."""
-        return recognises(first_line)
-
-    def replay(self, text: str) -> PeerReport:
-        """Replay a recorded game step by step."""
-        record = read(text)
-        ruleset = GAME.ruleset(options_of(GAME.id, record.ruleset))
-        replay = _Replay(record, GAME.start(record.scenario, ruleset), dict(record.blocks))
+    def begin(self, header: Fields) -> _Replay:
+        """Read the first line and set up as recorded."""
+        record = read_game(header)
+        start = GAME.start(record.title.scenario, GAME.ruleset(options_of(GAME.id, record.title.ruleset)))
+        replay = _Replay(
+            record,
+            start,
+            dict(record.blocks),
+            dict(record.hands),
+            title=record.title,
+            departures=self.departures,
+        )
         replay.begin()
-        return replayed(record, replay)
+        return replay
 
 
 IMPORTER = HammerOfTheScotsImporter()

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from oracle.peers.importer import Record
+from oracle.peers.formats import Format, has
+from oracle.peers.importer import Title
 from reference.hammer_of_the_scots.actions import (
     DONE,
     Action,
@@ -13,6 +14,7 @@ from reference.hammer_of_the_scots.actions import (
     Choose,
     Crown,
     DealCard,
+    DealHits,
     Disband,
     DrawBlock,
     Fight,
@@ -68,7 +70,7 @@ from reference.hammer_of_the_scots.frames import (
 from reference.hammer_of_the_scots.game import HammerOfTheScots
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
-from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
+from reference.kernel.canonical import Json, Unreadable, canonical_text
 from reference.kernel.fields import Fields, fields_of
 from reference.kernel.rulesets import RulesetName
 from spec_tables.reader import rows
@@ -95,7 +97,7 @@ CARD_NAMES: Mapping[Card, str] = {card: name for name, card in CARDS.items()}
 SIDES: Mapping[str, Side] = {"England": Side.ENGLAND, "Scotland": Side.SCOTLAND}
 SIDE_NAMES: Mapping[str, str] = {side.value: name for name, side in SIDES.items()}
 _SCENARIOS: Mapping[str, str] = {"Braveheart": "braveheart", "The Bruce": "the_bruce", "Campaign": "campaign"}
-_CROWNS = {
+CROWNS = {
     "crown_bruce": Candidate.BRUCE,
     "crown_comyn": Candidate.COMYN,
     "return_of_the_king": Candidate.BALLIOL,
@@ -109,6 +111,15 @@ _FRAME_DECISIONS: Mapping[type[Frame], str] = {
     PillageHits: "pillage_hits", PillageGains: "pillage_builds", Moving: "move_who", Marching: "move_where",
     Battle: "battle_round", Hits: "battle_hits", Retreating: "retreat_in_battle", Raid: "border_raids",
 }  # fmt: skip
+# The phases of a turn, by the decisions in them; everything else is the winter.
+PHASES: Mapping[str, str] = {
+    **dict.fromkeys(("play_card", "coronation_event", "herald", "victuals", "pillage"), "cards"),
+    **dict.fromkeys(("pillage_hits", "pillage_builds", "sea_move", "sea_move_to", "coronation_battles"), "cards"),
+    **dict.fromkeys(("move_who", "move_where"), "moves"),
+    **dict.fromkeys(("battle_phase", "battle_round", "battle_hits", "retreat_in_battle"), "battles"),
+    **dict.fromkeys(("retreat", "retreat_to", "regroup", "regroup_to"), "battles"),
+    "border_raids": "raids",
+}
 T = TypeVar("T")
 Where: TypeAlias = tuple[str, int]
 
@@ -154,22 +165,21 @@ class StepRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameRecord(Record[StepRecord]):
-    """A recorded game: the set-up with its draws, the steps, and the winner."""
+class GameRecord:
+    """The first line of a recorded game: what is played, and the set-up with its draws."""
 
+    title: Title
+    autohit: bool
     blocks: Mapping[str, Where]
+    hands: Mapping[str, tuple[str, ...]]
     draws: tuple[tuple[str, str], ...]
-    result: str | None
 
 
-def recognises(text: str) -> bool:
-    """Say whether a text looks like a recorded game of this implementation."""
-    first = text.split("\n", 1)[0]
-    try:
-        given = fields_of(parse(first))
-    except Unreadable:
-        return False
-    return given.take("record") == "game" and given.take("scenario") in _SCENARIOS and "blocks" in given
+FORMAT = Format(
+    "hammer_of_the_scots",
+    "steps of a public implementation of Hammer of the Scots, with every choice offered",
+    (has("record", "game"), has("scenario", *_SCENARIOS), has("options"), has("blocks"), has("hands"), has("draws")),
+)
 
 
 def _texts(value: Json) -> tuple[str, ...]:
@@ -218,7 +228,8 @@ def _wheres(given: Fields, name: str) -> dict[str, Where]:
     return found
 
 
-def _read_step(given: Fields) -> StepRecord:
+def read_step(given: Fields) -> StepRecord:
+    """Read the line of a step."""
     after = given.mapping("after")
     return StepRecord(
         given.number("n", -1),
@@ -238,49 +249,43 @@ def _read_step(given: Fields) -> StepRecord:
     )
 
 
-def read(text: str) -> GameRecord:
-    """Read a whole record; `Unreadable` names the line."""
-    header: Fields | None = None
-    steps: list[StepRecord] = []
-    result: str | None = None
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            given = fields_of(parse(line))
-            kind = given.text("record")
-            if kind == "game":
-                header = given
-            elif kind == "step":
-                steps.append(_read_step(given))
-            elif kind == "end":
-                value = given.take("result")
-                result = value if isinstance(value, str) else None
-        except Unreadable as fault:
-            raise fault.within(f"line {number}") from None
-    if header is None:
-        raise Unreadable("line 1", "has no record of the game")
+def read_game(header: Fields) -> GameRecord:
+    """Read the first line."""
     blocks = _wheres(header, "blocks")
     if len(blocks) < len(BLOCKS):
-        raise Unreadable("line 1, blocks", f"{len(BLOCKS)} blocks are wanted, not {len(blocks)}")
+        raise Unreadable("blocks", f"{len(BLOCKS)} blocks are wanted, not {len(blocks)}")
+    options = header.mapping("options")
     return GameRecord(
-        game=GAME.id,
-        scenario=known(_SCENARIOS, header.text("scenario"), "scenario"),
-        ruleset=_ruleset_name(header.mapping("options")),
-        entries=tuple(steps),
+        title=Title(
+            game=GAME.id,
+            scenario=known(_SCENARIOS, header.text("scenario"), "scenario"),
+            ruleset=_ruleset_name(options),
+        ),
+        autohit=options.take("autohit") is True,
         blocks=blocks,
+        hands=dict(header.each("hands", Fields.texts)),
         draws=_draws(header),
-        result=result,
     )
 
 
+# What each option of the other implementation means as an option of ours; `autohit` is no rule.
+_OPTIONS: Mapping[str, Mapping[bool, dict[str, str]]] = {
+    "immediate": {True: {}, False: {"hit_timing": "until_side_changes"}},
+    "schiltroms": {True: {"schiltroms": "on"}, False: {}},
+    "autohit": {True: {}, False: {}},
+}
+
+
 def _ruleset_name(options: Fields) -> RulesetName:
-    """Return the preset, with hits applied by letter and with schiltroms if the record was played so."""
+    """Return the preset as the record was played; an unknown option makes the record unreadable."""
+    for name, value in options.given.items():
+        if name not in _OPTIONS:
+            raise Unreadable(f"options.{name}", f"unknown; known are {', '.join(sorted(_OPTIONS))}")
+        if not isinstance(value, bool):
+            raise Unreadable(f"options.{name}", "must be true or false")
     changes: dict[str, str] = {}
-    if options.take("immediate") is not True:
-        changes["hit_timing"] = "per_letter_step"
-    if options.take("schiltrom") is True or options.take("schiltroms") is True:
-        changes["schiltroms"] = "on"
+    for name, meanings in _OPTIONS.items():
+        changes.update(meanings[options.take(name) is True])
     return RulesetName(PRESET, tuple(sorted(changes.items())))
 
 
@@ -320,8 +325,8 @@ def decision_name(state: State) -> str:
 def action_of(state: State, step: StepRecord, choice: tuple[str, ...]) -> Action | None:
     """Return Referee's action for a recorded one, or None."""
     name, argument = choice[0], choice[1] if len(choice) > 1 else ""
-    if name in _CROWNS:
-        return Crown(_CROWNS[name])
+    if name in CROWNS:
+        return Crown(CROWNS[name])
     if name == "play_event":
         return PlayEvent()
     if name == "noble":
@@ -329,7 +334,7 @@ def action_of(state: State, step: StepRecord, choice: tuple[str, ...]) -> Action
         return Select(known(_BLOCKS, f"{argument}/{_LETTER[side]}", "block"))
     simple: Mapping[str, Action] = {
         "pass": DONE, "end_builds": DONE, "end_pillage": DONE, "end_move_phase": DONE, "end_regroup": DONE,
-        "end_disbanding": DONE, "winter": Winter(), "disband": Disband(), "eliminate": GiveUp(),
+        "end_disbanding": DONE, "assign": DealHits(), "winter": Winter(), "disband": Disband(), "eliminate": GiveUp(),
     }  # fmt: skip
     if name in simple:
         return simple[name]

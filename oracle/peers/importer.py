@@ -1,27 +1,34 @@
 """Replay the recorded games of other implementations, for any game.
 
-An importer is a small object: it names the game it reads, recognises a file by its first line, and replays it. To
-replay one record it needs
+An importer reads one format. `docs/importers.md` walks through one from nothing. It supplies
 
-- a `Record`: the parsed record, entry by entry (steps, turns);
-- a `PeerReplay`: `follow` does what an entry records as actions of Referee and compares the position after it,
-  `resume` continues from the recorded position once the two differ, `judge_result` compares how the game ended;
-- the `Departure`s: where the other implementation is known to differ from the rules.
+- a `Format`: the name, and by what a file is recognised;
+- its known `Departure`s: where the other implementation differs from the rules, as numbered data;
+- `begin`, which reads the first line and returns a `PeerReplay`. That one reads an entry (`read`), names the phase it
+  belongs to (`phase`), compares who decides what and what may be chosen (`judge`), does what was chosen (`act`),
+  compares the position (`compare`), continues from a recorded position (`resume`), and compares the end
+  (`judge_result`).
 
-Everything else is here: going through the entries, counting steps, continuing after a divergence, explaining known
-differences. Every divergence has the same two values: `recorded` is what the record says, `by_rules` what the rules
-give.
+Everything else is here: going through the lines one by one, continuing after a divergence, counting what was really
+compared. Every divergence has the same two values: `recorded` is what the record says, `by_rules` what the rules give.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
-from reference.kernel.canonical import Json, Unreadable, differences
+from oracle.peers.departures import NO_DEPARTURES, Departures
+from oracle.peers.formats import Format
+from reference.kernel.canonical import Json, Unreadable, differences, parse
+from reference.kernel.fields import Fields, fields_of
 from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName
+
+# A report keeps this many divergences of each sort; the others are only counted.
+MOST_KEPT = 100
 
 # ---------------------------------------------------------------- what is reported
 
@@ -70,9 +77,48 @@ class PeerDivergence:
         }
 
 
+@dataclass(slots=True)
+class Coverage:
+    """How much of a record was really compared.
+
+    `compared` are the entries that Referee followed to their end, `choices` the single choices compared with the
+    offered ones. A phase is Referee's own if all its entries were followed and the state was never put on the record's
+    way within it, be it that a recorded position was taken over or a known fault imitated. `resumed` counts how often.
+    """
+
+    entries: int = 0
+    compared: int = 0
+    choices: int = 0
+    phases: int = 0
+    own_phases: int = 0
+    resumed: int = 0
+    result: bool = True
+
+    @property
+    def own_share(self) -> int:
+        """Return the share of phases replayed from Referee's own state, in whole percent, rounded down."""
+        return 100 * self.own_phases // self.phases if self.phases else 100
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the figures for programs."""
+        return {
+            "entries": self.entries,
+            "entries_compared": self.compared,
+            "choices_compared": self.choices,
+            "phases": self.phases,
+            "own_phases": self.own_phases,
+            "resumed": self.resumed,
+            "result_compared": self.result,
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class PeerReport:
-    """The replay of a recorded game: how many steps, who won by the rules, and every divergence in order."""
+    """The replay of a recorded game: how many steps, who won by the rules, and the divergences in order.
+
+    `counted` are the explained ones by the number of their departure. Of very many, `divergences` holds the first ones.
+    `remarks` say what was not compared, and why.
+    """
 
     game: str
     scenario: str
@@ -81,6 +127,9 @@ class PeerReport:
     steps: int
     winner: str
     divergences: tuple[PeerDivergence, ...] = ()
+    coverage: Coverage = field(default_factory=Coverage)
+    remarks: tuple[str, ...] = ()
+    counted: tuple[tuple[str, int], ...] = ()
 
     @property
     def unexplained(self) -> tuple[PeerDivergence, ...]:
@@ -93,9 +142,28 @@ class PeerReport:
         return tuple(each for each in self.divergences if each.ruling)
 
     @property
+    def explained_by(self) -> dict[str, int]:
+        """Return how many divergences each departure explains, by its number."""
+        return dict(self.counted) or dict(sorted(Counter(each.ruling for each in self.explained).items()))
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the replay for programs."""
+        return {
+            "scenario": self.scenario,
+            "ruleset": self.ruleset,
+            "compared": self.coverage.as_json(),
+            "explained_by": dict(self.explained_by),
+            "remarks": list(self.remarks),
+            "divergences": [each.as_json() for each in self.divergences],
+        }
+
+    @property
     def conforms(self) -> bool:
         """Say whether known departures explain every divergence."""
         return not self.unexplained
+
+
+# ---------------------------------------------------------------- what an importer supplies
 
 
 @runtime_checkable
@@ -106,14 +174,16 @@ class Importer(Protocol):
     def game(self) -> str:
         """Return the game it reads, as in `spec_tables`."""
 
-    def recognises(self, first_line: str) -> bool:
-        """Say whether a file that begins with this line is one of its records."""
+    @property
+    def format(self) -> Format:
+        """Return the format it reads, and by what a file is recognised."""
 
-    def replay(self, text: str) -> PeerReport:
-        """Replay a record; raise `Unreadable` if it cannot be read."""
+    @property
+    def departures(self) -> Departures:
+        """Return the known departures of the other implementation, by their numbers."""
 
-
-# ---------------------------------------------------------------- what an importer supplies
+    def replay(self, lines: Iterable[str]) -> PeerReport:
+        """Replay a record line by line; raise `Unreadable` if it cannot be read."""
 
 
 class Entry(Protocol):
@@ -132,33 +202,14 @@ E = TypeVar("E", bound=Entry)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record(Generic[E]):
-    """A recorded game as read; `name` is what the other implementation calls it, `word` what it calls an entry."""
+class Title:
+    """What a record says of itself; `name` is what the other implementation calls it, `word` what it calls an entry."""
 
     game: str
     scenario: str
     ruleset: RulesetName
-    entries: tuple[E, ...]
     name: str = ""
     word: str = "step"
-
-
-@dataclass(frozen=True, slots=True)
-class Departure:
-    """A known difference between the other implementation and the rules, by its number in the list of rulings.
-
-    A departure that happened only once names the record, the entry and the part; anything else wrong with that entry is
-    still a divergence. The replay itself names the others where they occur.
-    """
-
-    number: str
-    record: str = ""
-    step: int = -1
-    about: str = ""
-
-    def explains(self, record: str, found: PeerDivergence) -> bool:
-        """Say whether it explains a divergence."""
-        return bool(self.record) and (self.record, self.step, self.about) == (record, found.step, found.about)
 
 
 class Lost(Exception):
@@ -169,11 +220,32 @@ class Lost(Exception):
 class PeerReplay(ABC, Generic[E]):
     """The replay of one record: the position by the rules, and what was found so far."""
 
+    title: Title
+    departures: Departures = field(default_factory=lambda: NO_DEPARTURES)
     found: list[PeerDivergence] = field(default_factory=list)
+    explained_by: Counter[str] = field(default_factory=Counter)
+    coverage: Coverage = field(default_factory=Coverage)
+    remarks: list[str] = field(default_factory=list)
 
     @abstractmethod
-    def follow(self, entry: E) -> None:
-        """Do what an entry records and compare the position after it; raise `Lost` if the replay cannot continue."""
+    def read(self, line: Fields) -> E | None:
+        """Read a line after the first; None for one that is no entry."""
+
+    @abstractmethod
+    def phase(self, entry: E) -> str:
+        """Return the phase an entry belongs to; entries in a row with the same text are one phase."""
+
+    @abstractmethod
+    def judge(self, entry: E) -> None:
+        """Compare who decides what, and what may be chosen; raise `Lost` if the replay cannot continue."""
+
+    @abstractmethod
+    def act(self, entry: E) -> None:
+        """Do what an entry records; raise `Lost` if the rules refuse it."""
+
+    @abstractmethod
+    def compare(self, entry: E) -> None:
+        """Compare the position after an entry; raise `Lost` if the replay cannot continue."""
 
     @abstractmethod
     def resume(self, entry: E) -> bool:
@@ -188,6 +260,28 @@ class PeerReplay(ABC, Generic[E]):
     def winner(self) -> str:
         """Return who has won by the rules; an empty text while the game goes on."""
 
+    def note(self, found: PeerDivergence) -> None:
+        """Note a divergence; the number of a departure must be a known one."""
+        if not found.ruling:
+            found = self._known_once(found)
+        if found.ruling:
+            if found.ruling not in self.departures:
+                raise KeyError(f"{found.ruling} is no known departure")
+            self.explained_by[found.ruling] += 1
+        if sum(bool(each.ruling) is bool(found.ruling) for each in self.found) < MOST_KEPT:
+            self.found.append(found)
+
+    def _known_once(self, found: PeerDivergence) -> PeerDivergence:
+        for each in self.departures.values():
+            if each.happened_at(self.title.name, found.step, found.about):
+                return explained(found, each.number)
+        return found
+
+
+def explained(found: PeerDivergence, number: str) -> PeerDivergence:
+    """Return a divergence as explained by a departure."""
+    return replace(found, ruling=number)
+
 
 def compared(
     step: int, recorded: Json, by_rules: Json, told: Callable[[str], tuple[Kind, tuple[RuleId, ...]]]
@@ -198,42 +292,119 @@ def compared(
         yield PeerDivergence(step, kind, each.path, each.expected, each.found, rules)
 
 
+class JsonLinesImporter(ABC, Generic[E]):
+    """An importer of JSON Lines: the first line begins a replay, which reads the others."""
+
+    game: str
+    format: Format
+    departures: Departures
+
+    @abstractmethod
+    def begin(self, header: Fields) -> PeerReplay[E]:
+        """Read the first line, set up as recorded and return the replay."""
+
+    def replay(self, lines: Iterable[str]) -> PeerReport:
+        """Replay a record line by line; raise `Unreadable` if it cannot be read."""
+        read = _objects(lines)
+        first = next(read, None)
+        if first is None:
+            raise Unreadable("line 1", "there is no record of the game")
+        number, header = first
+        try:
+            replay = self.begin(header)
+        except Unreadable as fault:
+            raise fault.within(f"line {number}") from None
+        return replayed(replay, _entries(replay, read))
+
+
+def _objects(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                yield number, fields_of(parse(line))
+            except Unreadable as fault:
+                raise fault.within(f"line {number}") from None
+
+
+def _entries(replay: PeerReplay[E], lines: Iterator[tuple[int, Fields]]) -> Iterator[E]:
+    for number, line in lines:
+        try:
+            entry = replay.read(line)
+        except Unreadable as fault:
+            raise fault.within(f"line {number}") from None
+        if entry is not None:
+            yield entry
+
+
 # ---------------------------------------------------------------- the replay
 
 
-def replayed(record: Record[E], replay: PeerReplay[E], departures: Sequence[Departure] = ()) -> PeerReport:
+def replayed(replay: PeerReplay[E], entries: Iterable[E]) -> PeerReport:
     """Replay a record from its set-up to its end."""
-    lost = False
-    for entry in record.entries:
+    title, coverage = replay.title, replay.coverage
+    going = _Going()
+    steps = 0
+    for entry in entries:
+        coverage.entries += 1
+        steps += entry.steps
+        going.enter(coverage, replay.phase(entry))
         try:
-            lost = not (_followed(replay, entry, lost) or replay.resume(entry))
+            _go_on(replay, entry, going)
         except Unreadable as fault:
-            raise fault.within(f"{record.word} {entry.number}") from None
-    replay.judge_result()
+            raise fault.within(f"{title.word} {entry.number}") from None
+    going.leave(coverage)
+    coverage.result = not going.lost
+    if going.lost:
+        replay.remarks.append("the result was not compared: the replay had not found its way back")
+    else:
+        replay.judge_result()
     return PeerReport(
-        record.game,
-        record.scenario,
-        str(record.ruleset),
-        len(record.entries),
-        sum(entry.steps for entry in record.entries),
+        title.game,
+        title.scenario,
+        str(title.ruleset),
+        coverage.entries,
+        steps,
         replay.winner,
-        tuple(_explained(each, record.name, departures) for each in replay.found),
+        tuple(replay.found),
+        coverage,
+        tuple(replay.remarks),
+        tuple(sorted(replay.explained_by.items())),
     )
 
 
-def _followed(replay: PeerReplay[E], entry: E, lost: bool) -> bool:
-    """Follow an entry unless the replay is lost; say whether it could be followed."""
-    if lost:
-        return False
-    try:
-        replay.follow(entry)
-    except Lost:
-        return False
-    return True
+@dataclass(slots=True)
+class _Going:
+    """Where a replay stands: the phase, whether it is Referee's own so far, and whether the replay is lost."""
+
+    phase: str | None = None
+    own: bool = True
+    lost: bool = False
+
+    def enter(self, coverage: Coverage, phase: str) -> None:
+        if phase != self.phase:
+            self.leave(coverage)
+            self.phase, self.own = phase, True
+
+    def leave(self, coverage: Coverage) -> None:
+        if self.phase is not None:
+            coverage.phases += 1
+            coverage.own_phases += self.own
 
 
-def _explained(found: PeerDivergence, record: str, departures: Sequence[Departure]) -> PeerDivergence:
-    for each in departures:
-        if each.explains(record, found):
-            return replace(found, ruling=each.number)
-    return found
+def _go_on(replay: PeerReplay[E], entry: E, going: _Going) -> None:
+    """Follow an entry unless the replay is lost; if it then cannot continue, take over the recorded position."""
+    resumed = replay.coverage.resumed
+    if not going.lost:
+        try:
+            replay.judge(entry)
+            replay.act(entry)
+            replay.compare(entry)
+        except Lost:
+            going.lost = True
+        else:
+            replay.coverage.compared += 1
+    if going.lost:
+        going.own = False
+        going.lost = not replay.resume(entry)
+        replay.coverage.resumed += not going.lost
+    going.own &= resumed == replay.coverage.resumed

@@ -6,8 +6,9 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
 from concurrent.futures import InvalidStateError
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,7 +19,9 @@ from oracle.evidence.links import ROOT
 from oracle.json_diff import changes, in_lines
 from oracle.parallel import each_in_order
 from oracle.peers import importer_of
-from oracle.peers.importer import Kind, PeerDivergence, PeerReport
+from oracle.peers.departures import Departures
+from oracle.peers.formats import Format, has
+from oracle.peers.importer import Coverage, Kind, PeerDivergence, PeerReport
 from oracle.progress import Bar
 from oracle.replays import replay_file
 from reference.kernel.canonical import Json, Unreadable, digest
@@ -455,12 +458,16 @@ class Stones:
     parted: tuple[PeerDivergence, ...]
     game: str = "toy"
 
-    def recognises(self, first_line: str) -> bool:
-        """Say whether a file that begins with this line is one of its records."""
-        return first_line.startswith(f'{{"record":"{self.record}"')
+    departures: Departures = field(default_factory=dict)
 
-    def replay(self, text: str) -> PeerReport:
+    @property
+    def format(self) -> Format:
+        """Return the marks of its first line."""
+        return Format(self.record, "a toy", (has("record", self.record),))
+
+    def replay(self, lines: Iterable[str]) -> PeerReport:
         """Return what the record asks for."""
+        text = "".join(lines)
         if "broken" in text:
             raise Unreadable("line 2", "is broken")
         found = (self.known, *self.parted) if "wrong" in text else (self.known,)
@@ -485,7 +492,7 @@ def test_recorded_games_are_recognised_and_told_like_traces(peer: Path, capsys: 
     wrong = written(peer, '{"record":"stones"}', "wrong", name="wrong.jsonl")
     assert answer(capsys, "verify", good, wrong) == (
         1,
-        f"""conforms  {good}  (9 steps)
+        f"""conforms, with 1 explained  {good}  (9 steps)
   step 3, deck: explained by D62
 DIVERGES  {wrong}
   step 4: the position is not as expected
@@ -493,6 +500,12 @@ DIVERGES  {wrong}
   pieces.boston: only recorded: a
   step 3, deck: explained by D62
   and 1 more, the next at step 7, vp
+recorded games: 2, 1 conform with explained divergences
+  compared: 0 of 0 records, 0 choices
+  0 of 0 phases from Referee's own state
+  explained by toy D62: 2
+  unexplained, ww:7.62: 1
+  unexplained, board: 1
 2 traces, 1 conform, 1 diverge, 18 steps
 """,
         "",
@@ -535,6 +548,11 @@ def test_a_replayed_record_says_what_was_recorded_and_what_the_rules_say(peer: P
                 "conforms": True,
                 "steps": 5,
                 "notes": ["step 1, choices (move): explained by E7"],
+                "scenario": "",
+                "ruleset": "standard",
+                "compared": Coverage().as_json(),
+                "explained_by": {"E7": 1},
+                "remarks": [],
                 "divergences": [
                     {
                         "step": 1,
@@ -557,7 +575,10 @@ def test_a_recorded_game_that_diverges_gives_all_its_divergences_to_programs(pee
     assert isinstance(told, dict)
     divergences = [each.as_json() for each in (KNOWN, *PARTED)]
     notes = ["step 3, deck: explained by D62", "and 1 more, the next at step 7, vp"]
-    report = {"path": path, "conforms": False, "steps": 9, "notes": notes, "divergences": divergences}
+    report = {
+        "path": path, "conforms": False, "steps": 9, "notes": notes, "scenario": "", "ruleset": "standard",
+        "compared": Coverage().as_json(), "explained_by": {"D62": 1}, "remarks": [], "divergences": divergences,
+    }  # fmt: skip
     assert (code, told["reports"]) == (1, [report])
 
 

@@ -7,7 +7,7 @@ the legal action closest to the typed one. Of a type that is not offered, only f
 be left out: the first value counts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from oracle.errors import InputError
 from oracle.records import ACTIONS, records
@@ -20,14 +20,25 @@ _MOST_DIGITS = 10
 Action = Mapping[str, Json]
 
 
+class Ambiguous(InputError):
+    """Words that several actions fit; which is meant, only who asks can say."""
+
+    def __init__(self, told: str, actions: Sequence[Json]) -> None:
+        """Say what can be taken in which ways; the actions are whole, or there are none."""
+        super().__init__(told)
+        self.actions = tuple(actions)
+
+
 # An action in words or in short is no longer; the search for what is meant takes longer with every word.
 MOST_CHARACTERS_TYPED = 1_000
 
 
-def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Json:
+def read_typed(
+    text: str, legal: Sequence[Json], game: str | None = None, present: Collection[str] = frozenset()
+) -> Json:
     """Return the action that a person typed; the legal actions fill in what was left out.
 
-    With the game, its names are understood.
+    With the game, its names are understood; what is `present` goes before what is not.
     """
     text = text.strip()
     if text.startswith(("{", "[", '"')):
@@ -43,7 +54,7 @@ def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Jso
     whole = spoken_set(game, text, legal)
     if whole is not None:
         return whole
-    return _completed(game, _meant(text, spoken(game, text, legal), legal))
+    return _completed(game, _meant(game, text, spoken(game, text, legal, present=present), legal))
 
 
 def _completed(game: str, action: Json) -> Json:
@@ -69,13 +80,13 @@ def _demand_short(text: str) -> None:
         raise InputError(f"an action of {len(text)} characters; {MOST_CHARACTERS_TYPED} are the most")
 
 
-def _meant(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Json:
+def _meant(game: str, text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Json:
     """Return the action meant by one of several readings; what is legal goes before what is not.
 
     But if readings differ in which fields of an action are meant, the first fields must be the legal ones, or nobody
     but the asker can say.
     """
-    said = _one_way(text, said, legal)
+    said = _one_way(game, text, said, legal)
     fitting = [each for each in legal if isinstance(each, Mapping) and any(_says(reading, each) for reading in said)]
     if len(fitting) == 1:
         return fitting[0]
@@ -83,10 +94,20 @@ def _meant(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) ->
         return _filled(said[0], legal)
     of_them = "legal actions" if fitting else "actions"
     shown = "\n".join(f"  {short(each)}" for each in fitting or said)
-    raise InputError(f"{text!r} fits {len(fitting or said)} {of_them}; say which:\n{shown}")
+    raise Ambiguous(
+        f"{text!r} fits {len(fitting or said)} {of_them}; say which:\n{shown}", fitting or _whole(game, said)
+    )
 
 
-def _one_way(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Sequence[dict[str, Json]]:
+def _whole(game: str, said: Sequence[dict[str, Json]]) -> list[Json]:
+    """Return several readings as whole actions; nothing if one of them is none."""
+    try:
+        return [_completed(game, each) for each in said]
+    except InputError:
+        return []
+
+
+def _one_way(game: str, text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Sequence[dict[str, Json]]:
     """Return the readings that mean the same fields."""
     ways: dict[tuple[str, ...], list[dict[str, Json]]] = {}
     for reading in said:
@@ -97,7 +118,8 @@ def _one_way(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) 
     if any(isinstance(each, Mapping) and any(_says(reading, each) for reading in first) for each in legal):
         return first
     shown = "\n".join(f"  {short(alike[0])}" for alike in ways.values())
-    raise InputError(f"{text!r} can be taken in {len(ways)} ways; say which:\n{shown}")
+    told = f"{text!r} can be taken in {len(ways)} ways; say which:\n{shown}"
+    raise Ambiguous(told, _whole(game, [alike[0] for alike in ways.values()]))
 
 
 def _says(reading: Action, action: Action) -> bool:

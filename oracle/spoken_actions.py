@@ -5,7 +5,7 @@ its field. What is offered is understood first, then whatever the game has. A te
 both; whoever asked must choose.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from oracle.errors import InputError
@@ -66,9 +66,14 @@ _FLAGS: Mapping[str, Json] = {"true": True, "yes": True, "false": False, "no": F
 Said = dict[str, Json]
 
 
-def spoken(game: str, text: str, legal: Sequence[Json], family: str = ACTIONS) -> list[Said]:
-    """Return every action (or opening) that a text may mean, with the fields it names; refuse one that means none."""
-    listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family)
+def spoken(
+    game: str, text: str, legal: Sequence[Json], family: str = ACTIONS, present: Collection[str] = frozenset()
+) -> list[Said]:
+    """Return every action (or opening) that a text may mean, with the fields it names; refuse one that means none.
+
+    A name of several things means what is offered; else those of them that are present in the position, by id.
+    """
+    listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family, present)
     tokens = _tokens(text)
     if len(tokens) > _MOST_TOKENS:
         raise InputError(f"the text has {len(tokens)} words; an action has {_MOST_TOKENS} at most")
@@ -100,6 +105,7 @@ class Listener:
     game: str
     legal: list[Mapping[str, Json]]
     family: str = ACTIONS
+    present: Collection[str] = frozenset()
     furthest: int = 0
     stuck: Record | None = None
     wanted: list[Field] = field(default_factory=list)
@@ -237,8 +243,8 @@ class Listener:
         if not kinds:
             return [text] if text in offered else []
         there = [name for name in names(self.game, kinds) if name.id in offered]
-        found = matching(self.game, there, text) or candidates(self.game, kinds, text)
-        return [name.id for name in dict.fromkeys(found)]
+        found = [each.id for each in matching(self.game, there, text) or candidates(self.game, kinds, text)]
+        return [*dict.fromkeys([each for each in found if each in self.present] or found)]
 
     # ------------------------------------------------------------ what was not understood
 
@@ -262,7 +268,8 @@ class Listener:
             return f"{self.stuck.type}: {tokens[-1]!r} needs a value{_fields_told(self.stuck)}"
         kinds = tuple(kind for each in self.wanted for kind in kinds_taken(self.game, each.takes))
         if kinds:
-            return f"{self.stuck.type}: {no_such(self.game, kinds, rest)}"
+            told = f"{self.stuck.type}: {no_such(self.game, kinds, rest)}"
+            return told if "; closest: " in told else f"{told}{_fields_told(self.stuck)}"
         return f"{self.stuck.type}: {rest!r} is not understood{_fields_told(self.stuck)}"
 
     def _types_called(self, tokens: list[str], actions: Sequence[Name]) -> bool:

@@ -19,7 +19,7 @@ from typing import NoReturn
 from oracle.dealing import dealt
 from oracle.errors import InputError
 from oracle.files import read_text
-from oracle.game_registry import REGISTERED, game_called, opener_of, opening_table
+from oracle.game_registry import OPENERS, REGISTERED, game_called, opener_of, opening_table
 from oracle.openings import nothing_under_way
 from oracle.places import path_meant
 from oracle.shortform import short
@@ -154,7 +154,7 @@ def is_scenario(where: str) -> bool:
     """Say whether a place is GAME or GAME:SCENARIO, and no file."""
     if _SCENARIO.fullmatch(where) is None or Path(where).exists():
         return False
-    known = {name for game in GAMES for name in (game, catalogue(game).prefix)}
+    known = {*OPENERS, *(catalogue(game).prefix for game in GAMES)}
     return where.partition(":")[0] in known
 
 

@@ -84,7 +84,8 @@ def bare_position(located: LocatedPosition) -> str | None:
     """Return what to say of a position in which nothing has begun and nothing is due; nothing of any other."""
     if located.done or not isinstance(located.table.due(), Over):
         return None
-    return nothing_under_way(located.header.game, located.header.position, located.step)
+    header = located.header
+    return nothing_under_way(header.game, header.position, located.step, header.ruleset)
 
 
 def add_where(parser: argparse.ArgumentParser, *, quoted: bool = False) -> None:

@@ -65,13 +65,14 @@ def _completed(game: str, action: Json) -> Json:
     record = records(game, ACTIONS).get(str(action["type"])) if isinstance(action, Mapping) else None
     if record is None or not isinstance(action, Mapping):
         return action
-    completed = dict(action)
+    completed: dict[str, Json] = {"type": record.type}
     for name, field in record.fields.items():
-        if name in action or field.optional:
-            continue
-        if not field.values:
+        if name in action:
+            completed[name] = action[name]
+        elif not field.optional and not field.values:
             raise InputError(f"the action: {record.type}: {name} is missing; it takes: {field.takes}")
-        completed[name] = field.values[0]
+        elif not field.optional:
+            completed[name] = field.values[0]
     return completed
 
 
@@ -90,6 +91,8 @@ def _meant(game: str, text: str, said: Sequence[dict[str, Json]], legal: Sequenc
     fitting = [each for each in legal if isinstance(each, Mapping) and any(_says(reading, each) for reading in said)]
     if len(fitting) == 1:
         return fitting[0]
+    if not fitting:
+        said = [each for each in said if _is_in_order(game, each)] or said
     if not fitting and len(said) == 1:
         return _filled(said[0], legal)
     of_them = "legal actions" if fitting else "actions"
@@ -107,11 +110,18 @@ def _whole(game: str, said: Sequence[dict[str, Json]]) -> list[Json]:
         return []
 
 
+def _is_in_order(game: str, reading: Action) -> bool:
+    """Say whether a reading names the fields in their usual order: `settle Albany with New York`."""
+    fields = [*records(game, ACTIONS)[str(reading["type"])].fields]
+    given = [name for name in reading if name != "type"]
+    return given == sorted(given, key=fields.index)
+
+
 def _one_way(game: str, text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Sequence[dict[str, Json]]:
     """Return the readings that mean the same fields."""
     ways: dict[tuple[str, ...], list[dict[str, Json]]] = {}
     for reading in said:
-        ways.setdefault((str(reading["type"]), *reading), []).append(reading)
+        ways.setdefault((str(reading["type"]), *sorted(reading)), []).append(reading)
     if len({kind for kind, *_ in ways}) == len(ways):
         return said
     first = next(iter(ways.values()))

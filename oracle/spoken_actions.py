@@ -2,11 +2,12 @@
 
 A type of action comes first (it may be left out), then values in any order, each by name, with or without the name of
 its field. What is offered is understood first, then whatever the game has. A text that can be taken in two ways gives
-both; whoever asked must choose.
+both.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from oracle.errors import InputError
 from oracle.names import (
@@ -19,6 +20,7 @@ from oracle.names import (
     matching,
     names,
     no_such,
+    side_words,
     singular,
     values_called,
 )
@@ -32,6 +34,7 @@ FILLERS = frozenset(
         "and",
         "as",
         "at",
+        "attack",
         "attacking",
         "attacks",
         "by",
@@ -69,9 +72,9 @@ Said = dict[str, Json]
 def spoken(
     game: str, text: str, legal: Sequence[Json], family: str = ACTIONS, present: Collection[str] = frozenset()
 ) -> list[Said]:
-    """Return every action (or opening) that a text may mean, with the fields it names; refuse one that means none.
+    """Return every action (or opening) that a text may mean, with the fields it names, in the order in which it does.
 
-    A name of several things means what is offered; else those of them that are present in the position, by id.
+    A text that means none is refused. A name of several things means what is offered; else those of them that are present in the position, by id.
     """
     listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family, present)
     tokens = _tokens(text)
@@ -93,7 +96,7 @@ def _tokens(text: str) -> list[str]:
     for word in text.split():
         name, sign, value = word.partition("=")
         is_named = bool(sign and name) and not word.startswith(("{", "[", '"'))
-        parts = [f"{name}=", value.rstrip(",;")] if is_named else [word.rstrip(",;")]
+        parts = [f"{name}=", value.rstrip(",;:")] if is_named else [word.rstrip(",;:")]
         found.extend(part for part in parts if part)
     return found
 
@@ -140,7 +143,7 @@ class Listener:
 
     def _filled(self, record: Record, tokens: list[str], at: int) -> Iterator[Said]:
         for given in self._fields(record, tokens, at, {}):
-            yield {"type": record.type, **{name: given[name] for name in record.fields if name in given}}
+            yield {"type": record.type, **given}
 
     def _fields(self, record: Record, tokens: list[str], at: int, given: Said) -> Iterator[Said]:
         if at == len(tokens):
@@ -164,7 +167,7 @@ class Listener:
         token = fold(tokens[at])
         found: list[Said] = []
         for each in open_fields:
-            if token == fold(each.name):
+            if token in _field_words(self.game, each.name):
                 found.extend(self._named(record, tokens, at, given, each.name))
                 if each.takes == "yes or no":
                     found.extend(self._fields(record, tokens, at + 1, {**given, each.name: True}))
@@ -270,10 +273,18 @@ class Listener:
         if kinds:
             told = f"{self.stuck.type}: {no_such(self.game, kinds, rest)}"
             return told if "; closest: " in told else f"{told}{_fields_told(self.stuck)}"
+        if self.stuck.fields and not self.wanted:
+            return f"{self.stuck.type}: {rest!r} is left over{_fields_told(self.stuck)}; what more there is to choose comes next"
         return f"{self.stuck.type}: {rest!r} is not understood{_fields_told(self.stuck)}"
 
     def _types_called(self, tokens: list[str], actions: Sequence[Name]) -> bool:
         return bool(tokens) and bool(matching(self.game, actions, tokens[0]))
+
+
+@cache
+def _field_words(game: str, name: str) -> frozenset[str]:
+    """Return the words for a field: its name; of a field of a side, also what the side is called."""
+    return frozenset(fold(each) for each in (name, *side_words(game).get(name, ())))
 
 
 def _names_field(token: str, each: Field) -> bool:

@@ -3,11 +3,12 @@
 `muster all` (`all` alone is enough) names everything that may still be named, one after the other as it is offered.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from oracle.errors import InputError
 from oracle.game_registry import opener_of
 from oracle.names import fold
+from oracle.positions_named import names_in
 from oracle.shortform import read_typed
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
@@ -22,7 +23,7 @@ def typed(game: str, table: Table, text: str, seen: Json = None) -> Json:
     """Return the action that a person typed, who has seen this much of the position (unless given: all of it)."""
     due = table.due()
     legal = () if isinstance(due, Over) else due.actions
-    present = frozenset(_words(table.canonical() if seen is None else seen))
+    present = names_in(table.canonical() if seen is None else seen)
     return _everything(game, table, text) or read_typed(text, legal, game, present)
 
 
@@ -62,19 +63,3 @@ def _offered_in_turn(named: NamedSet, table: Table) -> Iterator[tuple[str, Json]
         verdict = table.act(due.by, action)
         assert isinstance(verdict, Next), f"{action} is offered, but not legal"
         table = verdict.state
-
-
-def _words(value: Json) -> Iterator[str]:
-    """Go through every word of a position, ids among them."""
-    match value:
-        case str():
-            yield from value.split()
-        case Mapping():
-            for name, item in value.items():
-                yield name
-                yield from _words(item)
-        case list() | tuple():
-            for item in value:
-                yield from _words(item)
-        case _:
-            pass

@@ -2,11 +2,13 @@
 
 import argparse
 import json
+import shlex
 from collections.abc import Iterable
 
 from oracle.asker import asker
 from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
+from oracle.game_registry import opener_of
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.pictures import marks_of
 from oracle.pictures.command import add_svg, write_picture
@@ -28,6 +30,7 @@ from oracle.typed_actions import typed
 from oracle.verdict_json import Ruling
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import CHANCE, Over
+from reference.kernel.table import Due
 from reference.kernel.rulesets import options_of
 from spec_tables.catalogue import catalogue
 
@@ -78,9 +81,7 @@ def _heading(located: LocatedPosition) -> str:
     return f"{located.place}  ({located.header.game}, ruleset {located.ruleset})"
 
 
-def _answered(
-    arguments: argparse.Namespace, located: LocatedPosition, action: Json, heading: str | None = None
-) -> int:
+def _answered(arguments: argparse.Namespace, located: LocatedPosition, action: Json, heading: str | None = None) -> int:
     """Print the ruling on an action under a heading, by default the position, and return 0 if it is legal."""
     due = located.table.due()
     said = None if arguments.by is None else _player(located.header.game, str(arguments.by))
@@ -139,7 +140,16 @@ def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near
         return
     print(f"{decider_in_words(by) if by else 'Nobody'}: {asked}")
     _print_lines(in_english(game, answer))
+    due = located.table.due()
+    if answer.ruling is Ruling.NOT_THIS_DECISION and not isinstance(due, Over):
+        print(paragraph(f"`--do ACTION` takes that decision first, for instance: --do {_first(located, due)}"))
     _print_lines(near_in_english(game, near))
+
+
+def _first(located: LocatedPosition, due: Due) -> str:
+    """Return an answer to the decision that is due, as it is typed: all of a set, else the first action."""
+    is_set = any(located.table.asks() == each.about for each in opener_of(located.header.game).sets)
+    return "all" if is_set else shlex.quote(short(due.actions[0]))
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -89,7 +89,7 @@ def bare_position(located: LocatedPosition) -> str | None:
 
 
 def add_where(parser: argparse.ArgumentParser, *, quoted: bool = False) -> None:
-    """Let a command take a position, another ruleset for it, and actions to take first (quoted, or in several words)."""
+    """Let a command take a position, another ruleset for it, and actions to take first: quoted, or in several words."""
     parser.add_argument("where", metavar="FILE[@STEP]", help=WHERE)
     parser.add_argument("--game", help="the game of a bare position")
     parser.add_argument("--seed", type=int, metavar="N", help="let chance decide with this seed until a side must")

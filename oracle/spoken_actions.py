@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from oracle.english import optional_document
 from oracle.errors import InputError
 from oracle.names import (
     Name,
@@ -43,6 +44,8 @@ FILLERS = frozenset(
         "block",
         "blocks",
         "die",
+        "enters",
+        "entering",
         "for",
         "from",
         "in",
@@ -74,7 +77,8 @@ def spoken(
 ) -> list[Said]:
     """Return every action (or opening) that a text may mean, with the fields it names, in the order in which it does.
 
-    A text that means none is refused. A name of several things means what is offered; else those of them that are present in the position, by id.
+    A text that means none is refused. A name of several things means what is offered; else those of them that are
+    present in the position, by id.
     """
     listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family, present)
     tokens = _tokens(text)
@@ -121,7 +125,17 @@ class Listener:
             found = self._of_types(tokens, types)
             if found:
                 return found
-        return self._without_type(tokens, offered)
+        return self._without_type(tokens, offered) or self._type_last(tokens, known)
+
+    def _type_last(self, tokens: list[str], types: Mapping[str, Record]) -> list[Said]:
+        """Understand a type that is not in front: `Braddock marches with everyone`."""
+        reached = self.furthest, self.stuck, self.wanted
+        for at in range(1, min(len(tokens), _MOST_WORDS)):
+            found = self._of_types([*tokens[at:], *tokens[:at]], types)
+            if found:
+                return found
+        self.furthest, self.stuck, self.wanted = reached
+        return []
 
     def _of_types(self, tokens: list[str], types: Mapping[str, Record]) -> list[Said]:
         found: list[Said] = []
@@ -197,6 +211,8 @@ class Listener:
             if not fitting and named and open_fields[0].takes == "text" and stop == at + 1:
                 fitting = [(open_fields[0], text)]
             fitting = _preferred(fitting, tokens[stop] if stop < len(tokens) else "")
+            # A whole name goes before a part of one: `French` is a side, not French Creek.
+            fitting = [pair for pair in fitting if self._is_whole(*pair, text)] or fitting
             # What must be said goes before what may be left out, and one thing before a list of one.
             fitting = [pair for pair in fitting if not pair[0].optional] or fitting
             fitting = [pair for pair in fitting if not pair[0].several] or fitting
@@ -205,6 +221,11 @@ class Listener:
                 yield from self._fields(record, tokens, after, {**given, each.name: value})
             if fitting:
                 return
+
+    def _is_whole(self, each: Field, value: Json, text: str) -> bool:
+        kinds = () if each.values else kinds_taken(self.game, each.takes) or kinds_of_field(self.game, each.name)
+        called = {fold(form) for name in names(self.game, kinds) if name.id == value for form in (name.id, *name.names)}
+        return not kinds or fold(text) in called
 
     def _meant(self, record: Record, each: Field, text: str) -> list[Json]:
         """Return the values of a field that a text may mean."""
@@ -274,7 +295,8 @@ class Listener:
             told = f"{self.stuck.type}: {no_such(self.game, kinds, rest)}"
             return told if "; closest: " in told else f"{told}{_fields_told(self.stuck)}"
         if self.stuck.fields and not self.wanted:
-            return f"{self.stuck.type}: {rest!r} is left over{_fields_told(self.stuck)}; what more there is to choose comes next"
+            more = "what more there is to choose comes next"
+            return f"{self.stuck.type}: {rest!r} is left over{_fields_told(self.stuck)}; {more}"
         return f"{self.stuck.type}: {rest!r} is not understood{_fields_told(self.stuck)}"
 
     def _types_called(self, tokens: list[str], actions: Sequence[Name]) -> bool:
@@ -283,8 +305,10 @@ class Listener:
 
 @cache
 def _field_words(game: str, name: str) -> frozenset[str]:
-    """Return the words for a field: its name; of a field of a side, also what the side is called."""
-    return frozenset(fold(each) for each in (name, *side_words(game).get(name, ())))
+    """Return the words for a field: its name, other words; of a field of a side, also what the side is called."""
+    more = optional_document(game, "names").table_or_empty("field_words")
+    called = more.texts(name) if name in more else ()
+    return frozenset(fold(each) for each in (name, *called, *side_words(game).get(name, ())))
 
 
 def _names_field(token: str, each: Field) -> bool:

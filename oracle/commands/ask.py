@@ -30,8 +30,8 @@ from oracle.typed_actions import typed
 from oracle.verdict_json import Ruling
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import CHANCE, Over
-from reference.kernel.table import Due
 from reference.kernel.rulesets import options_of
+from reference.kernel.table import Due
 from spec_tables.catalogue import catalogue
 
 _EXAMPLES = """\

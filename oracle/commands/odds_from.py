@@ -5,7 +5,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from oracle.arguments import count
@@ -33,11 +32,10 @@ from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
 from oracle.odds.walker import Policy, TooManyPositions
 from oracle.progress import Bar
-from oracle.shortform import read_part, short
+from oracle.shortform import read_part
 from oracle.text import paragraph, plural
 from reference.kernel.canonical import Unreadable, canonical_text
 from reference.kernel.decisions import Over
-from reference.kernel.verdicts import Next
 from spec_tables.catalogue import catalogue
 
 _EXAMPLES = """\

@@ -137,6 +137,11 @@ def settled(item: Counted, side: str | None) -> tuple[Name, ...]:
     return found
 
 
+def worth(name: Name) -> str:
+    """Return what a card is, its number apart: cards of one name may have different values."""
+    return re.sub(r"card \d+, ", "", name.what).split(",")[0]
+
+
 def _alike(found: tuple[Name, ...]) -> bool:
     """Say whether things are told apart by nothing but a number."""
     return len({(each.printed, each.side, each.kind) for each in found}) == 1

@@ -11,7 +11,7 @@ from oracle.errors import InputError
 from oracle.names import Name, fold, kinds_taken, names, side_words, unmistakable
 from oracle.records import OPENINGS, Field, Record, records
 from oracle.spoken_actions import Said, spoken
-from oracle.words.draft import Draft
+from oracle.words.draft import Draft, worth
 from oracle.words.records_in_words import complete, read_fields, written_record
 from reference.kernel.canonical import Json, Unreadable, parse
 from spec_tables.catalogue import catalogue
@@ -57,7 +57,7 @@ def _side_last(game: str, text: str) -> str:
 
 def _are_alike(game: str, readings: list[Said]) -> bool:
     """Say whether readings differ only in which of several things of one name is meant."""
-    printed = {name.id: (name.kind, name.printed, name.side) for name in names(game)}
+    printed = {name.id: (name.kind, name.printed, name.side, worth(name)) for name in names(game)}
     return len({str({key: printed.get(str(value), value) for key, value in each.items()}) for each in readings}) == 1
 
 

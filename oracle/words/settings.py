@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from oracle.errors import InputError
-from oracle.names import Name, candidates, fold, resolve, singular, unmistakable
+from oracle.names import candidates, fold, resolve, singular, unmistakable
 from oracle.records import FRAMES, OPENINGS, PHASE
-from oracle.words.draft import Counted, Draft, Pick, counted, number_of, settled, side_first
+from oracle.words.draft import Counted, Draft, Pick, counted, number_of, settled, side_first, worth
 from oracle.words.openings_said import read_opening
 from oracle.words.records_in_words import read_record, read_records
 from reference.kernel.canonical import Json, Unreadable, parse
@@ -331,14 +331,9 @@ def named(draft: Draft, kinds: tuple[str, ...], text: str, side: str | None) -> 
         draft.assumed.append(f"{text}: {found[0].id}, not {', '.join(others)}")
     if found[0].count > 1 or len(found) == 1:
         return [found[0].id] * item.count
-    unlike = len({_worth(each) for each in found}) > 1 and len(found) > item.count
-    told = tuple(f"{unmistakable(draft.game, kinds, each.id)}, {_worth(each)}" for each in found) if unlike else ()
+    unlike = len({worth(each) for each in found}) > 1 and len(found) > item.count
+    told = tuple(f"{unmistakable(draft.game, kinds, each.id)}, {worth(each)}" for each in found) if unlike else ()
     return [Pick(text, tuple(each.id for each in found), item.count, told=told)]
-
-
-def _worth(name: Name) -> str:
-    """Return what a card is, its number apart."""
-    return re.sub(r"card \d+, ", "", name.what).split(",")[0]
 
 
 def _own(item: Counted, side: str | None) -> str | None:

@@ -42,6 +42,7 @@ def test_a_case_is_read_as_it_is_said_with_everything_that_was_assumed() -> None
         "the game is Wilderness War (write `ww:` in front to say so)",
         "the 2 regulars in Albany are British",
         "the 4 regulars inside fort in Ticonderoga are French",
+        "Montcalm outside in Ticonderoga",
         "a French fort in Ticonderoga",
         "last year 1759",
         "supportive assemblies",

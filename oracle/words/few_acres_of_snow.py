@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from oracle.errors import InputError
 from oracle.names import fold, singular, unmistakable
-from oracle.words.draft import Draft, side_first
+from oracle.words.draft import EMPTY, Draft, side_first
 from oracle.words.settings import (
     FRAME_SETTINGS,
     Amounts,
@@ -66,16 +66,21 @@ def _read_place(draft: Draft, place: str, items: list[str]) -> None:
         words = [singular(word) for word in rest.split() if word not in ("and", "with", "a", "the")]
         if side is not None and side != "neutral":
             found["side"] = side
-        if (side == "neutral" and not words) or words == ["neutral"]:
+        if (side == "neutral" and not words) or words == ["neutral"] or rest in EMPTY:
             found["neutral"] = "neutral"
         elif words and set(words) <= {"village", "town", "fort"}:
             found.update({"fort" if word == "fort" else "piece": word for word in words})
         elif not read_bare(draft, SETTINGS, item):
             raise InputError(f"{item!r} is no piece; there are: village, town, fort, or it is neutral")
-    draft.put(("plus", place), _said_of(place, found))
+    said = _said_of(place, found)
+    if found.get("neutral") is None and len(found) < len(said.split()):
+        draft.assumed.append(f"a {said} at {unmistakable(GAME, ('locations',), place)}")
+    draft.put(("plus", place), said)
 
 
-def _said_of(place: str, found: dict[str, str]) -> str:
+def _said_of(place: str, said: Mapping[str, str]) -> str:
+    """Return all that lies at a place; what is not said is as at the start."""
+    found = dict(said)
     if "neutral" in found:
         return " ".join(["neutral", *(["fort"] if "fort" in found else [])])
     here = _start()[place].split()

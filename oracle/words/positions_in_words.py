@@ -23,8 +23,6 @@ from spec_tables.catalogue import GAMES, catalogue
 
 MOST_LETTERS = 200_000
 _REMARK = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
-# Said of a place where nothing stands.
-EMPTY = ("nothing", "nobody", "empty")
 _OPENS = re.compile(r"(?:[^:|]*,)?\s*opening\b", re.IGNORECASE)
 _KEY = re.compile(r"[a-z][a-z_]*")
 _VOCABULARIES: dict[str, Vocabulary] = {
@@ -160,8 +158,6 @@ def _read_clause(draft: Draft, vocabulary: Vocabulary, clause: str) -> None:
     if len(found) == 1:
         if not body:
             raise InputError(f"nothing is said of {found[0].printed}")
-        if fold(body) in EMPTY:
-            return
         vocabulary.read_place(draft, found[0].id, items_of(body, draft.game))
         return
     if found:

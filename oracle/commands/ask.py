@@ -148,7 +148,7 @@ def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near
 
 
 def _first(located: LocatedPosition, due: Due, asked: Json) -> str:
-    """Return an answer to the decision that is due, as it is typed: all of a set, else what is closest to the action."""
+    """Return an answer to the decision that is due, as it is typed: all of a set, else the closest to the action."""
     if any(located.table.asks() == each.about for each in opener_of(located.header.game).sets):
         return "all"
     named = names_in(asked)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from oracle.errors import InputError
 from oracle.names import fold, singular, unmistakable
-from oracle.words.draft import EMPTY, Draft, side_first
+from oracle.words.draft import Draft, side_first
 from oracle.words.settings import (
     FRAME_SETTINGS,
     Amounts,
@@ -66,7 +66,7 @@ def _read_place(draft: Draft, place: str, items: list[str]) -> None:
         words = [singular(word) for word in rest.split() if word not in ("and", "with", "a", "the")]
         if side is not None and side != "neutral":
             found["side"] = side
-        if (side == "neutral" and not words) or words == ["neutral"] or rest in EMPTY:
+        if (side == "neutral" and not words) or words == ["neutral"]:
             found["neutral"] = "neutral"
         elif words and set(words) <= {"village", "town", "fort"}:
             found.update({"fort" if word == "fort" else "piece": word for word in words})
@@ -133,4 +133,4 @@ def _capital(text: str) -> str:
     return f"{unmistakable(GAME, ('sides',), side)} {rest.replace(' fort', ', fort')}" if side else fold(text)
 
 
-VOCABULARY = Vocabulary(GAME, "locations", SETTINGS, _read_place, _write_places, _finish)
+VOCABULARY = Vocabulary(GAME, "locations", SETTINGS, _read_place, _write_places, _finish, ("neutral",))

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from oracle.errors import InputError
-from oracle.names import fold, no_such, resolve, side_words, unmistakable
-from oracle.words.draft import EMPTY, Counted, Draft, counted, settled, side_first
+from oracle.names import no_such, resolve, side_words, unmistakable
+from oracle.words.draft import Counted, Draft, counted, settled, side_first
 from oracle.words.hammer_of_the_scots_ways import (
     read_crossings,
     read_entries,
@@ -63,7 +63,7 @@ SETTINGS = (
 
 def _read_place(draft: Draft, place: str, items: list[str]) -> None:
     blocks: list[tuple[Counted, str]] = []
-    for item in (each for each in items if fold(each) not in EMPTY):
+    for item in items:
         if not _read_marker(draft, place, item):
             found = _block(item)
             if found is not None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from oracle.errors import InputError
 from oracle.names import closest, fold, matching, names, unmistakable
 from oracle.words import few_acres_of_snow, hammer_of_the_scots, wilderness_war
-from oracle.words.draft import Draft, number_of
+from oracle.words.draft import EMPTY, Draft, number_of
 from oracle.words.settings import items_of, read_bare, read_headed, read_headless
 from oracle.words.vocabulary import Vocabulary
 from oracle.words.written_settings import written_settings
@@ -158,7 +158,8 @@ def _read_clause(draft: Draft, vocabulary: Vocabulary, clause: str) -> None:
     if len(found) == 1:
         if not body:
             raise InputError(f"nothing is said of {found[0].printed}")
-        vocabulary.read_place(draft, found[0].id, items_of(body, draft.game))
+        items = list(vocabulary.when_empty) if fold(body) in EMPTY else items_of(body, draft.game)
+        vocabulary.read_place(draft, found[0].id, items)
         return
     if found:
         raise InputError(f"{head!r} may be any of: {', '.join(each.told for each in found)}; say which")

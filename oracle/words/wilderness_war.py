@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from oracle.errors import InputError
 from oracle.names import fold, names, singular, unmistakable
-from oracle.words.draft import EMPTY, Counted, Draft, Pick, counted, number_of, settled, side_first
+from oracle.words.draft import Counted, Draft, Pick, counted, number_of, settled, side_first
 from oracle.words.settings import (
     FRAME_SETTINGS,
     PHASE_SETTING,
@@ -101,7 +101,7 @@ class _Stack:
 def _read_place(draft: Draft, place: str, items: list[str]) -> None:
     stacks: list[_Stack] = []
     works: list[str] = []
-    for item in (each for each in items if fold(each) not in EMPTY):
+    for item in items:
         if _is_work(item):
             works.append(item)
         elif not _read_marker(draft, place, item):

@@ -5,7 +5,7 @@ import pytest
 from oracle.errors import InputError
 from oracle.located_position import locate
 from oracle.typed_actions import typed
-from tests.oracle.helpers import GOLDEN, answer, json_answer
+from tests.oracle.helpers import GOLDEN, answer
 
 Capsys = pytest.CaptureFixture[str]
 MUSTER = "ww: Hudson Carry South: Wolfe, 3 British regulars, ranger | opening: march Wolfe"
@@ -115,6 +115,7 @@ def test_what_is_left_over_is_named(capsys: Capsys) -> None:
 
 def test_odds_need_no_word_for_from(capsys: Capsys) -> None:
     words = "hs: Mar: English Mar | Angus: Douglas, Scottish Angus | opening: herald by Scotland on Mar"
-    code, told = json_answer(capsys, "odds", words)
-    assert (code, told) == json_answer(capsys, "odds", "from", words)
-    assert code == 0
+    told = answer(capsys, "odds", words)
+    assert told == answer(capsys, "odds", "from", words)
+    assert told[0] == 0
+    assert answer(capsys, "odds", "--json", words) == answer(capsys, "odds", "from", words, "--json")

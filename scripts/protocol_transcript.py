@@ -4,7 +4,7 @@ import re
 import sys
 
 from oracle.evidence.links import ROOT
-from oracle.protocol.methods import Desk
+from oracle.protocol.desk import Desk
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
 

@@ -5,7 +5,9 @@ import json
 import sys
 
 from oracle.errors import InputError
-from oracle.protocol.methods import Desk, Params, initialize
+from oracle.protocol.desk import Desk
+from oracle.protocol.methods import initialize
+from oracle.protocol.params import Params
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import MOST_SESSIONS, MOST_STEPS, Limits, Sessions
 

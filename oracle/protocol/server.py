@@ -1,6 +1,7 @@
 """The server: it reads a line and writes at most one, until the input ends or a client stops it."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
@@ -17,7 +18,9 @@ from oracle.protocol.messages import (
     read_message,
     requests,
 )
-from oracle.protocol.methods import METHODS, Answer, Desk, Params
+from oracle.protocol.desk import Answer, Desk
+from oracle.protocol.methods import LONG, METHODS
+from oracle.protocol.params import Params
 from oracle.verdict_json import unreadable_json
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 
@@ -73,7 +76,8 @@ class Server:
             raise Failure(Code.INVALID_PARAMS, "Invalid params: they are given by name, as a mapping")
         params = Params(request.params)
         try:
-            return method(self.desk, params)
+            with nullcontext() if request.method in LONG else self.desk.lock:
+                return method(self.desk, params)
         except Unreadable as fault:
             if not params.complete:
                 raise Failure(Code.INVALID_PARAMS, f"Invalid params: {fault}") from None

@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup test lint types imports unit contracts trace scores deep mutate bench format lock clean
+.PHONY: help setup test lint types imports unit contracts trace scores deep mutate bench format dist lock clean
 
 export PYTHONPATH := $(CURDIR)
 # Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
@@ -64,9 +64,13 @@ format: setup ## let ruff fix and format
 	$(PYTHON) -m ruff check --fix-only .
 	$(PYTHON) -m ruff format .
 
-lock: setup ## make requirements.lock anew from requirements.in
+dist: setup ## build sdist and wheel into build/dist, and try the wheel in an empty environment
+	rm -rf build/dist
+	scripts/release.sh build/dist
+
+lock: setup ## make requirements.lock anew from the extra dev of pyproject.toml
 	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
-		--no-header --no-annotate --no-emit-index-url --no-emit-find-links requirements.in --output-file requirements.lock
+		--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-strip-extras --extra dev pyproject.toml --output-file requirements.lock
 
 clean: ## remove .venv and everything generated that is not in git
 	rm -rf .venv .venv.lock build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

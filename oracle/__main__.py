@@ -1,8 +1,19 @@
-"""Run the tool: `python -m oracle`, or `./referee`."""
+"""Run the tool: `referee` when it is installed, `./referee` in a checkout, or `python -m oracle`."""
 
+import io
 import sys
 
 from oracle.cli import main
 
+
+def run() -> int:
+    """Run the command line of this process and return its exit code."""
+    # Traces and answers are UTF-8, whatever the terminal's own encoding is.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+    return main(sys.argv[1:])
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run())

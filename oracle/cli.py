@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, runtime_checkable
 
+from oracle.places import IS_INSTALLED
+from oracle.version import VERSION
+
 EXIT_UNREADABLE = 2
 EXIT_INTERNAL = 3
 EXIT_INTERRUPTED = 130
@@ -37,9 +40,12 @@ _SUMMARIES = {
     "mutate": "plant faults in rules and tables, and see which the tests notice",
     "serve": "answer the same questions over JSON-RPC, for other programs",
     "vectors": "write test vectors for other implementations",
+    "schemas": "write the JSON Schemas of everything that is read and written",
     "compare": "check another implementation's answers to the test vectors",
 }
 COMMANDS = tuple(_SUMMARIES)
+# They work on the tests and the history too, which an installed package does not have.
+DEVELOPERS = ("trace", "fired", "gate", "confirm", "mutate")
 
 
 @runtime_checkable
@@ -66,6 +72,7 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
         epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input, "
         "3 internal error.",
     )
+    parser.add_argument("--version", action="version", version=f"referee {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         summary = _SUMMARIES[name]
@@ -80,6 +87,9 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
 def main(words: Sequence[str]) -> int:
     """Run a command line and return its exit code."""
     wanted = next((word for word in words if not word.startswith("-")), None)
+    if IS_INSTALLED and wanted in DEVELOPERS:
+        _complain(f"`{wanted}` needs a checkout of the repository; there: ./referee {wanted}")
+        return EXIT_UNREADABLE
     arguments = _parser(wanted).parse_args(words)
     try:
         return _run(arguments)

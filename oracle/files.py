@@ -24,11 +24,6 @@ def read_text(path: Path) -> str:
         raise InputError(f"{str(path)!r}: {fault}") from None
 
 
-def first_line(path: Path) -> str:
-    """Return the first line of a file that holds any text."""
-    return next((line for line in read_text(path).split("\n") if line.strip()), "")
-
-
 def write_text(path: Path, text: str) -> None:
     """Write a file."""
     try:

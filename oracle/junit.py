@@ -27,14 +27,14 @@ def as_junit(reports: Sequence[Report]) -> str:
         case = ElementTree.SubElement(
             suite,
             "testcase",
-            classname=_clean(each.game or "referee"),
-            name=_clean(each.path),
+            classname=clean(each.game or "referee"),
+            name=clean(each.path),
             time=_seconds(each.seconds),
         )
         if not each.conforms:
             kind = "failure" if each.outcome == DIVERGES else "error"
-            message = _clean(each.headline.split("\n")[0])
-            ElementTree.SubElement(case, kind, message=message, type=_type(each)).text = _clean(each.as_text())
+            message = clean(each.headline.split("\n")[0])
+            ElementTree.SubElement(case, kind, message=message, type=_type(each)).text = clean(each.as_text())
     ElementTree.indent(suite)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suite, encoding="unicode")}\n'
 
@@ -48,5 +48,6 @@ def _seconds(seconds: float) -> str:
     return f"{seconds:.3f}"
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """Return a text without what XML does not allow."""
     return text.translate(_NOT_IN_XML)

@@ -20,6 +20,7 @@ from oracle.errors import InputError
 from oracle.files import BYTE_ORDER_MARK, read_text
 from oracle.game_registry import OPENERS, REGISTERED, check_game, opener_of, opening_table
 from oracle.openings import nothing_under_way
+from oracle.places import path_meant
 from oracle.words.positions_in_words import is_words, read_position
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.decisions import Over
@@ -208,7 +209,7 @@ def _trace(path: str, game: str | None, ruleset: str | None) -> Trace:
     typed = is_typed(path)
     if not typed and path != "-" and re.search(r"[\s:]", path) and not _is_file(path):
         raise InputError(f"{path!r} is no file and no position in words, such as: {WORDS_EXAMPLE}")
-    text = path if typed else sys.stdin.read().removeprefix(BYTE_ORDER_MARK) if path == "-" else read_text(Path(path))
+    text = path if typed else _text(path)
     if typed or is_words(text):
         return _from_words(None if typed else path, text, game, ruleset)
     whole = _whole_object(text)
@@ -245,6 +246,13 @@ def _from_words(path: str | None, text: str, game: str | None, ruleset: str | No
     if found.assumed:
         print(f"referee: assumed: {'; '.join(found.assumed)}", file=sys.stderr)
     return Trace(Header(found.game, REGISTERED.ruleset(found.game, ruleset), position=found.position))
+
+
+def _text(path: str) -> str:
+    """Return what a file or standard input holds."""
+    if path == "-":
+        return sys.stdin.read().removeprefix(BYTE_ORDER_MARK)
+    return read_text(path_meant(Path(path)))
 
 
 def _whole_object(text: str) -> Mapping[str, Json] | None:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from oracle.english import decider_in_words, decision_in_words, verdict_in_words
 from oracle.errors import InputError, slip
-from oracle.files import first_line, read_text
+from oracle.files import read_text
 from oracle.game_registry import check_game, opening_table
 from oracle.json_diff import changes
 from oracle.located_position import load_trace, located
+from oracle.places import COMMAND, path_meant
 from oracle.reports import Context, Report, recorded_report
 from oracle.rulings import near_in_english, near_misses
 from oracle.verdict_json import diverging_verdict, verdict_json
@@ -19,42 +20,47 @@ from reference.kernel.canonical import Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import options_of, parse_ruleset_name
 from reference.kernel.table import Table
-from reference.kernel.traces import Divergence, Fault, Replay, Trace, replay
+from reference.kernel.traces import Divergence, Fault, Replay, Trace, read_trace, replay
 from reference.kernel.verdicts import Next
 
-__all__ = ["Report", "load_trace", "replay_file", "replay_safely", "traces_in"]
+__all__ = ["Report", "load_trace", "replay_file", "replay_safely", "replay_text", "traces_in"]
 
 
 def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
     """Return the trace files among paths and in folders, in order."""
-    for path in paths:
+    for path in map(path_meant, paths):
         if path.is_dir():
-            found = sorted(path.rglob("*.jsonl"))
-            if not found:
+            inside = sorted(path.rglob("*.jsonl"))
+            if not inside:
                 raise InputError(f"{path}: no trace (*.jsonl) in this folder")
-            yield from found
+            yield from inside
         else:
             yield path
 
 
 def replay_file(path: Path, ruleset: str | None = None) -> Report:
     """Replay a trace, under its own ruleset or another one, or a recorded game of another implementation."""
-    line = first_line(path)
+    return replay_text(str(path), read_text(path), ruleset)
+
+
+def replay_text(path: str, text: str, ruleset: str | None = None) -> Report:
+    """Replay the text of a trace or of a recorded game; messages name the path."""
+    line = next((line for line in text.split("\n") if line.strip()), "")
     if not _is_header(line):
-        recorded = _replay_recorded(path, line, ruleset)
+        recorded = _replay_recorded(path, text, line, ruleset)
         if recorded is not None:
             return recorded
-    trace = load_trace(path) if ruleset is None else _load_under(path, ruleset)
+    trace = _read(path, text) if ruleset is None else _under(path, _read(path, text), ruleset)
     try:
         done = replay(trace, opening_table(trace.header))
     except (Unreadable, InputError) as fault:
         raise InputError(f"{path}: {located(fault)}") from None
     if done.divergence is None:
-        return Report(str(path), done.steps, None, trace.header.game)
-    context = _context(str(path), trace, done, done.divergence)
+        return Report(path, done.steps, None, trace.header.game)
+    context = _context(path, trace, done, done.divergence)
     if ruleset is not None:
         context = replace(context, see=f"{context.see} --ruleset {ruleset}")
-    return Report(str(path), done.steps, done.divergence, trace.header.game, context=context)
+    return Report(path, done.steps, done.divergence, trace.header.game, context=context)
 
 
 def replay_safely(path: Path, ruleset: str | None = None) -> Report:
@@ -69,9 +75,15 @@ def replay_safely(path: Path, ruleset: str | None = None) -> Report:
     return replace(report, seconds=time.perf_counter() - begun)
 
 
-def _load_under(path: Path, ruleset: str) -> Trace:
-    """Read a trace and put it under another ruleset."""
-    trace = load_trace(path)
+def _read(path: str, text: str) -> Trace:
+    try:
+        return read_trace(text)
+    except Unreadable as fault:
+        raise InputError(f"{path}: {fault}") from None
+
+
+def _under(path: str, trace: Trace, ruleset: str) -> Trace:
+    """Return a trace under another ruleset."""
     try:
         name = parse_ruleset_name(ruleset)
         options_of(check_game(trace.header.game), name)
@@ -80,7 +92,7 @@ def _load_under(path: Path, ruleset: str) -> Trace:
     return replace(trace, header=replace(trace.header, ruleset=name))
 
 
-def _replay_recorded(path: Path, line: str, ruleset: str | None) -> Report | None:
+def _replay_recorded(path: str, text: str, line: str, ruleset: str | None) -> Report | None:
     from oracle.peers import importer_of
 
     importer = importer_of(line)
@@ -89,7 +101,7 @@ def _replay_recorded(path: Path, line: str, ruleset: str | None) -> Report | Non
     if ruleset is not None:
         raise InputError(f"{path}: a recorded game has the ruleset of its implementation")
     try:
-        return recorded_report(str(path), importer.replay(read_text(path)))
+        return recorded_report(path, importer.replay(text))
     except Unreadable as fault:
         raise InputError(f"{path}: {fault}") from None
 
@@ -104,7 +116,7 @@ def _is_header(line: str) -> bool:
 
 def _context(path: str, trace: Trace, done: Replay, found: Divergence) -> Context:
     game = trace.header.game
-    see = f"./referee options {path}@{done.steps}"
+    see = f"{COMMAND} options {path}@{done.steps}"
     verdict = diverging_verdict(trace, done)
     if verdict is None:
         return Context(see=see)

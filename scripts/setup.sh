@@ -1,8 +1,9 @@
 #!/bin/sh
 # Make .venv from requirements.lock, unless it is there and up to date (then: no output, no Python started).
-# Used by ./referee and by make. REFEREE_PYTHON names another Python to build on.
+# Used by make and by the commands of ./referee that run tests. REFEREE_PYTHON names another Python to build on.
 set -eu
 cd -- "$(dirname -- "$0")/.."
+. scripts/find_python.sh
 
 say() { printf 'referee: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
@@ -51,16 +52,6 @@ take_lock() {
         sleep 1
     done
     echo $$ >.venv.lock/pid
-}
-
-find_python() {
-    for python in ${REFEREE_PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
-        if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-            return
-        fi
-    done
-    fail "Python 3.11 or newer is needed; found: $(python3 --version 2>&1 || true)." \
-        "REFEREE_PYTHON=/path/to/python names another."
 }
 
 install() {

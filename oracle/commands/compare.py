@@ -1,4 +1,4 @@
-"""`referee compare ANSWERS --vectors DIR`: what another implementation gets wrong, by rule."""
+"""`referee compare ANSWERS --vectors DIR`: what another implementation gets right and wrong, by rule."""
 
 import argparse
 import json
@@ -6,29 +6,37 @@ import sys
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.text import columns
-from oracle.vectors.compare import Tally, Wrong, compare, read_answers
-from oracle.vectors.suite import read_cases
-from reference.kernel.canonical import Json, canonical_text
-from spec_tables.catalogue import catalogue, prefixes
+from oracle.files import write_text
+from oracle.vectors.answers import read_answers
+from oracle.vectors.compare import Demand, compare
+from oracle.vectors.comparison_reports import as_json, as_junit, in_words
+from oracle.vectors.levels import ABOUT, Level
+from oracle.vectors.suite import read_cases, read_manifest
 
-_MOST_DIFFERENCES = 5
-_EPILOG = """\
-ANSWERS has one JSON mapping a line, one for each case: {"id":ID,"verdict":{...}}, or "decision", "facts" or "view".
-  legal      {"ruling":"legal","hash":H} or {"ruling":"legal","state":{...}}; "events" are compared if they are given,
-             "over":{"result":"..."} must be there if, and only if, the game has ended
-  illegal    {"ruling":"illegal","rules":["ww:7.62"]}: at least one rule that is broken, none that is not
-  unsound    {"ruling":"unsound","rules":[...]}, of a position, in the same way; "violations" serve as well as "rules"
-  turn       {"ruling":"not_this_decision"} or {"ruling":"not_your_decision"}
-  decision   {"by":"french","actions":[...]}: who decides and every legal action, in any order; "odds" if you like
-  view       {...}: all that the side of the case may know of the position
-An answer that says nothing (legal without state or hash, empty facts) and a file without any answer cannot be read.
-Exit code 0: all right. 1: something is wrong or unanswered. 2: the answers or the suite cannot be read.
+_LEVELS = "\n".join(f"  {level:12} {about}" for level, about in ABOUT.items())
+_EPILOG = f"""\
+ANSWERS has one JSON mapping a line, one for each case: {{"id":ID,"verdict":{{...}}}}, or "decision", "facts" or "view".
+  legal      {{"ruling":"legal"}}, with "hash" or "state" of the next position, "events", and, if the game has ended,
+             "over":{{"result":"..."}}
+  illegal    {{"ruling":"illegal","rules":["ww:7.62"]}}: at least one rule that is broken, none that is not;
+             "violations" serve as well as "rules"
+  unsound    {{"ruling":"unsound","rules":[...]}}, of a position, in the same way
+  turn       {{"ruling":"not_this_decision"}} or {{"ruling":"not_your_decision"}}
+  decision   {{"by":"french","actions":[...]}}: who decides and every legal action, in any order; "odds" if you like
+  view       {{...}}: all that the side of the case may know of the position
+
+Each level has its own score; what an answer does not say is unanswered there, not wrong:
+{_LEVELS}
+Without --level a case counts as right if all of its levels are right; events and reasons may be left out, and so may
+either state or hash.
+
+Exit code 0: all that counts is right. 1: something is wrong or unanswered, or nothing at all is answered rightly.
+2: the answers or the suite cannot be read.
 
 example:
   referee vectors --out vectors
   my-implementation vectors > answers.jsonl
-  referee compare answers.jsonl --vectors vectors
+  referee compare answers.jsonl --vectors vectors --level ruling
 """
 
 
@@ -39,9 +47,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("answers", metavar="ANSWERS", help="the answers, one a line; - for standard input")
     parser.add_argument("--vectors", required=True, metavar="DIR", help="the suite, as `referee vectors` wrote it")
     parser.add_argument(
+        "--level", action="append", default=[], choices=[each.value for each in Level], metavar="LEVEL",
+        help="only this level counts; may be given several times",
+    )  # fmt: skip
+    parser.add_argument(
         "--strict", action="store_true", help="illegal actions need every violation, with reason and facts"
     )
-    parser.add_argument("--partial", action="store_true", help="cases without an answer do not count against it")
+    parser.add_argument("--partial", action="store_true", help="what is not answered does not count against it")
+    parser.add_argument("--junit", metavar="FILE", help="also write the result as JUnit XML")
     parser.add_argument(
         "--show", type=int, default=5, metavar="N", help="show so many wrong answers (default: %(default)s)"
     )
@@ -50,15 +63,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compare and report; 0 if all is right."""
     answers = read_answers(_lines(str(arguments.answers)), str(arguments.answers))
+    demand = Demand(frozenset(Level(each) for each in arguments.level), bool(arguments.strict))
+    folder, partial = Path(str(arguments.vectors)), bool(arguments.partial)
+    version = str(read_manifest(folder)["suite_version"])
     try:
-        tally = compare(read_cases(Path(str(arguments.vectors))), answers, strict=bool(arguments.strict))
+        tally = compare(read_cases(folder), answers, demand)
     except InputError as fault:
         raise InputError(f"compare: {fault}") from None
+    passes = tally.passes(partial=partial)
+    if arguments.junit:
+        write_text(Path(str(arguments.junit)), as_junit(tally, partial=partial))
     if arguments.json:
-        print(json.dumps(_as_json(tally), indent=2, ensure_ascii=False))
+        print(json.dumps(as_json(tally, version, passes=passes), indent=2, ensure_ascii=False))
     else:
-        _report(tally, max(0, int(arguments.show)))
-    return 1 if tally.wrong or (tally.unanswered and not arguments.partial) else 0
+        print("\n".join(in_words(tally, version, max(0, int(arguments.show)))))
+    return 0 if passes else 1
 
 
 def _lines(name: str) -> list[str]:
@@ -69,52 +88,3 @@ def _lines(name: str) -> list[str]:
         raise InputError(f"{name}: {fault.strerror}") from None
     except UnicodeDecodeError:
         raise InputError(f"{name}: not UTF-8 text") from None
-
-
-def _as_json(tally: Tally) -> Json:
-    return {
-        "cases": tally.cases,
-        "right": tally.right,
-        "wrong": len(tally.wrong),
-        "unanswered": tally.unanswered,
-        "rules": [{"rule": rule, "wrong": wrong, "answered": all_of} for rule, wrong, all_of in tally.suspects()],
-        "silent_rules": [{"rule": rule, "wrong": wrong} for rule, wrong in tally.silent_suspects()],
-        "answers": [each.as_json() for each in tally.wrong],
-    }
-
-
-def _report(tally: Tally, shown: int) -> None:
-    print(f"{tally.cases} cases: {tally.right} right, {len(tally.wrong)} wrong, {tally.unanswered} unanswered")
-    suspects = tally.suspects()
-    if suspects:
-        print("\nrules with wrong answers, the surest first (wrong of answered)")
-        print(columns((rule, f"{wrong} of {all_of}", _title(rule)) for rule, wrong, all_of in suspects))
-    silent = tally.silent_suspects()
-    if silent:
-        print("\nperhaps also: no case shows these rules openly, and every case that consults them is wrong")
-        print(columns((rule, str(wrong), _title(rule)) for rule, wrong in silent))
-    for each in tally.wrong[:shown]:
-        print("\n" + "\n".join(_in_words(each)))
-    if len(tally.wrong) > shown:
-        print(f"\n... and {len(tally.wrong) - shown} more; --json lists them all")
-
-
-def _in_words(wrong: Wrong) -> list[str]:
-    lines = [f"{wrong.id}: wrong {wrong.problem.value}  [{', '.join(wrong.rules)}]"]
-    for each in wrong.differences[:_MOST_DIFFERENCES]:
-        lines.append(f"  {each.path}: expected {_short(each.expected)}")
-        lines.append(f"  {' ' * len(each.path)}  found    {_short(each.found)}")
-    if len(wrong.differences) > _MOST_DIFFERENCES:
-        lines.append(f"  ... and {len(wrong.differences) - _MOST_DIFFERENCES} more differences")
-    return lines
-
-
-def _short(value: Json) -> str:
-    text = canonical_text(value)
-    return text if len(text) <= 200 else f"{text[:197]}..."
-
-
-def _title(rule: str) -> str:
-    game = dict(prefixes()).get(rule.partition(":")[0])
-    found = None if game is None else catalogue(game).rule(rule)
-    return "" if found is None else found.title

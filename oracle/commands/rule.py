@@ -10,6 +10,7 @@ from oracle.commands.rules import rule_line_json, rule_lines
 from oracle.evidence.links import ROOT, Bound, scan
 from oracle.evidence.rule_links import GONE, links_of
 from oracle.evidence.traceability import Firing, Traced, read_record
+from oracle.places import IS_INSTALLED
 from oracle.rule_lookup import Entry, Found, find
 from oracle.text import columns, paragraph
 from spec_tables.catalogue import Catalogue, Erratum, Option, Rule, Ruling, catalogue, prefixes
@@ -172,7 +173,9 @@ def _recorded(found: Catalogue, rule: Rule) -> Traced:
 
 
 def _line(bound: Bound) -> str:
-    return "recorded, but no longer there" if bound.line == GONE else f"line {bound.line}"
+    if bound.line != GONE:
+        return f"line {bound.line}"
+    return "in the repository" if IS_INSTALLED else "recorded, but no longer there"
 
 
 def _fired(fired: Firing) -> str:

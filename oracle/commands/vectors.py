@@ -22,7 +22,7 @@ misses, and from asking the same questions under other rulesets. Two runs with t
 DIR must be new, empty, or hold an earlier suite.
 
 `referee compare` checks another implementation's answers. README.md in DIR describes the files;
-docs/examples/read_vectors.mjs reads them in JavaScript.
+kit/ has runners that feed them to a command, in Python and in JavaScript.
 
 example:
   referee vectors --out vectors

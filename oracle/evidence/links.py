@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from oracle.places import ROOT, SOURCES
+
+__all__ = ["ROOT", "Bound", "bound_to", "functions_in", "rules_of", "scan"]
 
 _FOLDERS = {"reference": "function", "tests": "test", "properties": "property"}
 _DECORATORS = {"reference": "rule", "tests": "proves", "properties": "proves"}
@@ -44,8 +46,10 @@ def scan(root: Path = ROOT, only: Container[str] | None = None) -> tuple[Bound, 
 
 
 def _files(root: Path, folder: str, pattern: str, only: Container[str] | None) -> Iterator[tuple[Path, str]]:
-    for path in sorted((root / folder).rglob(pattern)):
-        shown = path.relative_to(root).as_posix()
+    # An installed package has its functions among the other packages, and no tests.
+    home = SOURCES if root == ROOT and folder == "reference" else root
+    for path in sorted((home / folder).rglob(pattern)):
+        shown = path.relative_to(home).as_posix()
         if only is None or shown in only:
             yield path, shown
 

@@ -8,6 +8,7 @@ Load it before anything imports `reference` (the root conftest does).
 """
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
@@ -23,6 +24,7 @@ _CLAIMS = pytest.StashKey[list[tuple[str, str]]]()
 _LINKS = "referee_links"
 _RAN = "referee_ran"
 _CITED = "referee_cited"
+_SECONDS = "referee_seconds"
 
 Claim = Callable[[Iterable[str], str], None]
 
@@ -55,7 +57,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     if item.config.getoption("--unwatched"):
         return (yield)
     WATCHER.forget()
+    before = _worked()
     result = yield
+    item.user_properties.append((_SECONDS, _worked() - before))
     ran = WATCHER.ran()
     claims = claims_of(item)
     broken = [complaint for rule, _ in claims if (complaint := _unfounded(rule, ran))]
@@ -65,6 +69,11 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     item.user_properties.append((_RAN, sorted(str(WATCHER.functions[index]) for index in ran)))
     item.user_properties.append((_CITED, sorted(WATCHER.cited)))
     return result
+
+
+def _worked() -> float:
+    """Return the seconds that this process and its children have computed: a busy machine does not change them."""
+    return sum(os.times()[:4])
 
 
 def claims_of(item: pytest.Item) -> list[tuple[str, str]]:
@@ -123,9 +132,10 @@ class _Gatherer:
         functions = tuple(str(function) for function in ran)
         self.links.update(claims)
         self.runs.update(functions)
+        seconds = float(kept[_SECONDS])
         proven = tuple(sorted({rule for claim, _ in claims for rule in (claim, *_shown_by(claim))}))
         if functions:
-            self.tests.append(Witnessed(report.nodeid, proven, functions, report.duration, tuple(map(str, cited))))
+            self.tests.append(Witnessed(report.nodeid, proven, functions, seconds, tuple(map(str, cited))))
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """Write the evidence of a run without failures."""

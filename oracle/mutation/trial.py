@@ -46,6 +46,8 @@ FLAGS = ("-q", "--no-header", "-p", "no:cacheprovider", "--assert=plain", "--unw
 _MOST_BYTES = 3 << 30
 _SECONDS = 5.0
 _TIMES = 8.0
+# Of waiting, which costs no computing, so many times as much is allowed.
+_WAITING = 20.0
 # After so many tests of a rule that never return, its other tests are not tried.
 _MOST_ENDLESS = 3
 # How many tests that killed similar mutants are tried first.
@@ -193,13 +195,17 @@ def tried_in_child(job: Job, work: Callable[[Telling], object]) -> dict[str, Fat
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Stop a test that takes much longer than it usually does."""
-    signal.signal(signal.SIGALRM, _out_of_time)
-    signal.setitimer(signal.ITIMER_REAL, _SECONDS + _TIMES * seconds)
+    """Stop a test that computes much longer than it usually does, or waits for ever."""
+    limit = _SECONDS + _TIMES * seconds
+    timers = ((signal.ITIMER_PROF, signal.SIGPROF, limit), (signal.ITIMER_REAL, signal.SIGALRM, _WAITING * limit))
+    for timer, number, most in timers:
+        signal.signal(number, _out_of_time)
+        signal.setitimer(timer, most)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        for timer, _, _ in timers:
+            signal.setitimer(timer, 0)
 
 
 def _out_of_time(*_: object) -> NoReturn:

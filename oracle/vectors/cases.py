@@ -19,7 +19,7 @@ from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table, event_rules
 from reference.kernel.verdicts import Event, Next, No, NotAsked, NotThisDecision, NotYourDecision, Violation
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 FACTS = "facts"
 DECISION = "decision"
 CHECK = "check"

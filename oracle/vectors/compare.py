@@ -1,48 +1,57 @@
-"""Check another implementation's answers against a suite, and say which rules it gets wrong."""
+"""Check another implementation's answers against a suite, level by level, and say which rules it gets wrong."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from oracle.errors import InputError
-from oracle.vectors.schema import Schemas
-from oracle.verdict_json import Ruling, difference_json
-from reference.kernel.canonical import (
-    ABSENT,
-    Difference,
-    Json,
-    Unreadable,
-    canonical_text,
-    differences,
-    parse,
-    shortfalls,
-)
+from oracle.evidence.traceability_pages import chapter_of
+from oracle.vectors.answers import Answer
+from oracle.vectors.levels import Grade, Level, grades, kind_of, texts
+from oracle.verdict_json import difference_json
+from reference.kernel.canonical import Difference, Json
 from reference.kernel.rules import RuleId
+from spec_tables.catalogue import prefixes
+
+OTHER_KIND = "other_kind"
+# Nobody needs to say these, but what is said must be right.
+_OPTIONAL = frozenset({Level.EVENTS, Level.REASONS})
+# Either of these tells the next position.
+_POSITION = frozenset({Level.STATE, Level.HASH})
 
 
-class Problem(StrEnum):
-    """How an answer can be wrong."""
+class Outcome(StrEnum):
+    """How a case is answered, at the levels that are asked for."""
 
+    RIGHT = "right"
+    WRONG = "wrong"
     UNANSWERED = "unanswered"
-    OTHER_KIND = "other_kind"
-    RULING = "ruling"
-    STATE = "state"
-    EVENTS = "events"
-    RULES = "rules"
-    VIOLATIONS = "violations"
-    FACTS = "facts"
-    VIEW = "view"
-    OVER = "over"
-    DECISION = "decision"
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What an answer must say: some levels; if none is named, all that a whole answer has."""
+
+    levels: frozenset[Level] = frozenset()
+    strict: bool = False
+
+    def counted(self, found: Mapping[Level, Grade]) -> dict[Level, Grade]:
+        """Return the levels of a case that count."""
+        if self.levels:
+            return {level: grade for level, grade in found.items() if level in self.levels}
+        needless = set(_OPTIONAL) - ({Level.REASONS} if self.strict else set())
+        if any(found[level].answered for level in _POSITION & found.keys()):
+            needless |= _POSITION
+        return {level: grade for level, grade in found.items() if grade.answered or level not in needless}
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A case answered wrongly, or not at all: how, and where the two answers differ."""
+    """A case answered wrongly: at which level first, and where the two answers differ."""
 
     id: str
     rules: tuple[RuleId, ...]
-    problem: Problem
+    problem: str
     differences: tuple[Difference, ...] = ()
 
     def as_json(self) -> Json:
@@ -50,226 +59,201 @@ class Wrong:
         return {
             "id": self.id,
             "rules": list(self.rules),
-            "problem": self.problem.value,
+            "problem": self.problem,
             "differences": [difference_json(each) for each in self.differences],
         }
 
 
 @dataclass(slots=True)
-class Tally:
-    """The result of a comparison: the cases of each rule, and those answered wrongly."""
+class Score:
+    """How many cases ask about something, how many of them are answered, and how many rightly."""
 
-    cases: int = 0
-    unanswered: int = 0
-    wrong: list[Wrong] = field(default_factory=list)
-    answered_by_rule: dict[RuleId, int] = field(default_factory=dict)
-    wrong_by_rule: dict[RuleId, int] = field(default_factory=dict)
+    asked: int = 0
+    answered: int = 0
+    right: int = 0
+
+    @property
+    def wrong(self) -> int:
+        """Return how many are answered wrongly."""
+        return self.answered - self.right
+
+    @property
+    def percent(self) -> int:
+        """Return the share of right answers, rounded down, so that only all is 100."""
+        return 100 * self.right // self.asked if self.asked else 0
+
+    def note(self, outcome: Outcome) -> None:
+        """Count one case."""
+        self.asked += 1
+        self.answered += outcome is not Outcome.UNANSWERED
+        self.right += outcome is Outcome.RIGHT
+
+    def as_json(self) -> dict[str, Json]:
+        """Return it for programs."""
+        return {"asked": self.asked, "answered": self.answered, "right": self.right, "percent": self.percent}
+
+
+@dataclass(slots=True)
+class Standing:
+    """How the cases of a rule or a chapter are answered: as wholes, and at each level."""
+
+    whole: Score = field(default_factory=Score)
+    levels: dict[Level, Score] = field(default_factory=dict)
+
+    def note(self, outcome: Outcome | None, found: Mapping[Level, Grade]) -> None:
+        """Count one case; nothing of it may count as a whole."""
+        if outcome is not None:
+            self.whole.note(outcome)
+        for level, grade in found.items():
+            self.levels.setdefault(level, Score()).note(_outcome((grade,)))
+
+    def as_json(self) -> dict[str, Json]:
+        """Return it for programs."""
+        levels: dict[str, Json] = {level.value: self.levels[level].as_json() for level in Level if level in self.levels}
+        return {**self.whole.as_json(), "levels": levels}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A case as it was answered."""
+
+    id: str
+    rules: tuple[RuleId, ...]
+    outcome: Outcome
+    wrong: Wrong | None = None
+
+
+@dataclass(slots=True)
+class Tally:
+    """The result of a comparison: by case, level, rule and chapter."""
+
+    demand: Demand = field(default_factory=Demand)
+    judged: list[Judged] = field(default_factory=list)
+    levels: dict[Level, Score] = field(default_factory=lambda: {level: Score() for level in Level})
+    rules: dict[RuleId, Standing] = field(default_factory=dict)
+    chapters: dict[tuple[str, str], Standing] = field(default_factory=dict)
     consulted_rightly: set[RuleId] = field(default_factory=set)
     consulted_wrongly: dict[RuleId, int] = field(default_factory=dict)
+
+    def _count(self, outcome: Outcome) -> int:
+        return sum(each.outcome is outcome for each in self.judged)
+
+    @property
+    def cases(self) -> int:
+        """Return how many cases ask about what counts."""
+        return len(self.judged)
 
     @property
     def right(self) -> int:
         """Return how many cases were answered rightly."""
-        return self.cases - self.unanswered - len(self.wrong)
+        return self._count(Outcome.RIGHT)
 
-    def note(self, rules: Sequence[RuleId], consults: Sequence[RuleId], found: Wrong | None) -> None:
-        """Note the outcome of one case, with the rules it shows and those it consults."""
-        self.cases += 1
-        if found is not None and found.problem is Problem.UNANSWERED:
-            self.unanswered += 1
-            return
+    @property
+    def unanswered(self) -> int:
+        """Return how many cases lack something of an answer."""
+        return self._count(Outcome.UNANSWERED)
+
+    @property
+    def wrong(self) -> list[Wrong]:
+        """Return the cases answered wrongly."""
+        return [each.wrong for each in self.judged if each.wrong is not None]
+
+    def unheard(self) -> list[Level]:
+        """Return the levels asked for by name at which nothing is answered rightly."""
+        return [level for level in Level if level in self.demand.levels and not self.levels[level].right]
+
+    def passes(self, *, partial: bool) -> bool:
+        """Say whether the answers pass; what is not answered may be left out, but not everything."""
+        if self.wrong or not self.right or self.unheard():
+            return False
+        return partial or not self.unanswered
+
+    def note(self, case: Mapping[str, Json], found: Mapping[Level, Grade], answer: Answer | None) -> None:
+        """Note one case with its grades."""
+        for level, grade in found.items():
+            self.levels[level].note(_outcome((grade,)))
+        rules = tuple(texts(case["rules"]))
+        judged = self._judged(case, found, answer, rules)
+        outcome = None if judged is None else judged.outcome
         for rule in rules:
-            self.answered_by_rule[rule] = self.answered_by_rule.get(rule, 0) + 1
-        if found is None:
+            self.rules.setdefault(rule, Standing()).note(outcome, found)
+        for chapter in dict.fromkeys(_chapter(rule) for rule in rules):
+            self.chapters.setdefault(chapter, Standing()).note(outcome, found)
+        if judged is not None:
+            self.judged.append(judged)
+            self._consulted(tuple(texts(case.get("consults", ()))), judged.outcome)
+
+    def _judged(
+        self, case: Mapping[str, Json], found: Mapping[Level, Grade], answer: Answer | None, rules: tuple[RuleId, ...]
+    ) -> Judged | None:
+        """Return how a case is answered; nothing if it asks about nothing that counts."""
+        counted = self.demand.counted(found)
+        if not counted:
+            return None
+        wrong = _wrong(case, counted, answer, rules)
+        outcome = _outcome(counted.values()) if wrong is None else Outcome.WRONG
+        return Judged(str(case["id"]), rules, outcome, wrong)
+
+    def _consulted(self, consults: Sequence[RuleId], outcome: Outcome) -> None:
+        if outcome is Outcome.RIGHT:
             self.consulted_rightly.update(consults)
-            return
-        self.wrong.append(found)
-        for rule in rules:
-            self.wrong_by_rule[rule] = self.wrong_by_rule.get(rule, 0) + 1
-        for rule in consults:
-            self.consulted_wrongly[rule] = self.consulted_wrongly.get(rule, 0) + 1
+        elif outcome is Outcome.WRONG:
+            for rule in consults:
+                self.consulted_wrongly[rule] = self.consulted_wrongly.get(rule, 0) + 1
 
     def suspects(self) -> list[tuple[RuleId, int, int]]:
         """Return each rule with its wrong and answered cases; the largest share of wrong cases comes first."""
-        found = [(rule, wrong, self.answered_by_rule[rule]) for rule, wrong in self.wrong_by_rule.items()]
+        scores = ((rule, standing.whole) for rule, standing in self.rules.items())
+        found = [(rule, score.wrong, score.answered) for rule, score in scores if score.wrong]
         return sorted(found, key=lambda each: (-each[1] / each[2], -each[1], each[0]))
 
     def silent_suspects(self) -> list[tuple[RuleId, int]]:
         """Return the rules that no case shows and only wrongly answered cases consult, with the number of these."""
-        cleared = self.consulted_rightly | set(self.answered_by_rule)
+        shown = {rule for rule, standing in self.rules.items() if standing.whole.answered}
+        cleared = self.consulted_rightly | shown
         found = [(rule, wrong) for rule, wrong in self.consulted_wrongly.items() if rule not in cleared]
         return sorted(found, key=lambda each: (-each[1], each[0]))
 
 
-# ---------------------------------------------------------------- answers
+def _outcome(of: Iterable[Grade]) -> Outcome:
+    found = list(of)
+    if any(grade.wrong for grade in found):
+        return Outcome.WRONG
+    return Outcome.RIGHT if all(grade.right for grade in found) else Outcome.UNANSWERED
 
 
-def read_answers(lines: Iterable[str], place: str) -> dict[str, Mapping[str, Json]]:
-    """Read answers, one a line; an error names the line."""
-    schemas = Schemas()
-    found: dict[str, Mapping[str, Json]] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            answer = parse(line)
-            schemas.demand("answer.schema.json", answer, "")
-            assert isinstance(answer, Mapping)
-            _demand_content(answer)
-        except Unreadable as fault:
-            inner = f", {fault.place}" if fault.place else ""
-            raise InputError(f"{place}: line {number}{inner}: {fault.cause}") from None
-        name = str(answer["id"])
-        if name in found:
-            raise InputError(f"{place}: line {number}: {name} is answered twice")
-        found[name] = answer
-    if not found:
-        raise InputError(f"{place}: there is no answer in it")
-    return found
+def _wrong(
+    case: Mapping[str, Json], counted: Mapping[Level, Grade], answer: Answer | None, rules: tuple[RuleId, ...]
+) -> Wrong | None:
+    name, kind = str(case["id"]), kind_of(case)
+    if answer is not None and kind not in answer:
+        other = next(given for given in answer if given != "id")
+        return Wrong(name, rules, OTHER_KIND, (Difference("", kind, other),))
+    for level in Level:
+        if level in counted and counted[level].wrong:
+            return Wrong(name, rules, level.value, counted[level].differences)
+    return None
 
 
-def _demand_content(answer: Mapping[str, Json]) -> None:
-    """Refuse an answer that says nothing: it could be neither right nor wrong."""
-    for kind in ("facts", "view"):
-        if kind in answer and not answer[kind]:
-            raise Unreadable(kind, "is empty, so nothing is answered")
-    verdict = answer.get("verdict")
-    if not isinstance(verdict, Mapping):
-        return
-    if verdict["ruling"] == Ruling.LEGAL and not (verdict.get("state") or "hash" in verdict):
-        raise Unreadable("verdict", "a legal verdict needs the state that follows, or its hash")
+def _chapter(rule: RuleId) -> tuple[str, str]:
+    """Return the game and the chapter that a rule belongs to."""
+    game = dict(prefixes()).get(rule.partition(":")[0], "")
+    try:
+        return game, chapter_of(game, rule)
+    except KeyError:
+        return game, "other"
 
 
-# ---------------------------------------------------------------- comparing
-
-
-def compare(cases: Iterable[Mapping[str, Json]], answers: Mapping[str, Mapping[str, Json]], *, strict: bool) -> Tally:
-    """Compare answers with cases; if `strict`, an illegal action needs all its violations with their reasons."""
-    tally = Tally()
+def compare(cases: Iterable[Mapping[str, Json]], answers: Mapping[str, Answer], demand: Demand | None = None) -> Tally:
+    """Compare answers with cases."""
+    tally = Tally(demand or Demand())
     known: set[str] = set()
     for case in cases:
         name = str(case["id"])
         known.add(name)
-        rules = tuple(_texts(case["rules"]))
-        consults = tuple(_texts(case.get("consults", ())))
         answer = answers.get(name)
-        found = None if answer is None else _judged(case, answer, _strictly if strict else _leniently)
-        if answer is None:
-            tally.note(rules, consults, Wrong(name, rules, Problem.UNANSWERED))
-        else:
-            tally.note(rules, consults, None if found is None else Wrong(name, rules, *found))
+        tally.note(case, grades(case, answer), answer)
     strangers = sorted(set(answers) - known)
     if strangers:
         raise InputError(f"{strangers[0]} is no case of this suite ({len(strangers)} such answers)")
     return tally
-
-
-Finding = tuple[Problem, tuple[Difference, ...]]
-Rulings = Callable[[Sequence[Json], Mapping[str, Json]], Finding | None]
-
-
-def _judged(case: Mapping[str, Json], answer: Mapping[str, Json], refusal: Rulings) -> Finding | None:
-    """Return what is wrong with an answer, if anything."""
-    kind = next(name for name in ("facts", "view", "decision", "verdict") if name in case)
-    if kind not in answer:
-        return Problem.OTHER_KIND, (Difference("", kind, next(name for name in answer if name != "id")),)
-    if kind == "facts":
-        lacking = shortfalls(case["facts"], answer["facts"])
-        return (Problem.FACTS, lacking) if lacking else None
-    if kind == "view":
-        differing = differences(case["view"], answer["view"], "view")
-        return (Problem.VIEW, differing) if differing else None
-    verdict, given = case[kind], answer[kind]
-    assert isinstance(verdict, Mapping)
-    assert isinstance(given, Mapping)
-    if kind == "decision":
-        return _choice(verdict, given)
-    if given["ruling"] != verdict["ruling"]:
-        return Problem.RULING, (Difference("ruling", verdict["ruling"], given["ruling"]),)
-    if verdict["ruling"] == Ruling.LEGAL:
-        return _outcome(verdict, given)
-    if verdict["ruling"] in (Ruling.ILLEGAL, Ruling.UNSOUND):
-        violations = verdict["violations"]
-        assert isinstance(violations, Sequence)
-        return refusal(violations, given)
-    return None
-
-
-def _choice(decision: Mapping[str, Json], given: Mapping[str, Json]) -> Finding | None:
-    """Require the same decider, the same actions in any order, and the same odds if any are given."""
-    if decision["by"] != given["by"]:
-        return Problem.DECISION, (Difference("by", decision["by"], given["by"]),)
-    wanted, offered = _weighed(decision, decision), _weighed(given, decision)
-    lacking = tuple(Difference("actions", parse(each), ABSENT) for each in sorted(set(wanted) - set(offered)))
-    beyond = tuple(Difference("actions", ABSENT, parse(each)) for each in sorted(set(offered) - set(wanted)))
-    other = tuple(
-        Difference(f"odds of {each}", wanted[each], offered[each])
-        for each in sorted(set(wanted) & set(offered))
-        if "odds" in given and wanted[each] != offered[each]
-    )
-    found = (*lacking, *beyond, *other)
-    return (Problem.DECISION, found) if found else None
-
-
-def _weighed(decision: Mapping[str, Json], reference: Mapping[str, Json]) -> dict[str, str]:
-    """Return the actions of a decision with their odds, if the reference has odds too."""
-    actions = _list(decision, "actions")
-    odds = list(_texts(decision["odds"])) if "odds" in decision and "odds" in reference else []
-    odds += [""] * (len(actions) - len(odds))
-    return {canonical_text(action): share for action, share in zip(actions, odds, strict=False)}
-
-
-def _outcome(verdict: Mapping[str, Json], given: Mapping[str, Json]) -> Finding | None:
-    if "state" in given:
-        differing = differences(verdict["state"], given["state"], "state")
-    else:
-        differing = differences(verdict["hash"], given.get("hash"), "hash")
-    if differing:
-        return Problem.STATE, differing
-    if "events" in given:
-        differing = differences(verdict["events"], given["events"], "events")
-        if differing:
-            return Problem.EVENTS, differing
-    differing = tuple(_ending(verdict.get("over"), given.get("over")))
-    return (Problem.OVER, differing) if differing else None
-
-
-def _ending(ending: Json, given: Json) -> Iterator[Difference]:
-    """Require that the game goes on, or ended with this result; compare the rules if an answer names any."""
-    wanted = ending if isinstance(ending, Mapping) else {}
-    found = given if isinstance(given, Mapping) else {}
-    for name in ("result", *(["rules"] if "rules" in found else [])):
-        yield from differences(wanted.get(name, ABSENT), found.get(name, ABSENT), f"over.{name}")
-
-
-def _leniently(violations: Sequence[Json], given: Mapping[str, Json]) -> Finding | None:
-    """Require at least one named rule, and only rules that are broken."""
-    broken = sorted({rule for each in violations for rule in _rule_of(each)})
-    named = sorted(
-        {*_texts(given.get("rules", ())), *(r for each in _list(given, "violations") for r in _rule_of(each))}
-    )
-    if named and set(named) <= set(broken):
-        return None
-    return Problem.RULES, (Difference("rules", broken, named),)
-
-
-def _strictly(violations: Sequence[Json], given: Mapping[str, Json]) -> Finding | None:
-    """Require exactly the violations, with their reasons and facts."""
-    differing = differences(list(violations), list(_list(given, "violations")), "violations")
-    return (Problem.VIOLATIONS, differing) if differing else None
-
-
-def _rule_of(violation: Json) -> Iterator[RuleId]:
-    assert isinstance(violation, Mapping)
-    yield str(violation["rule"])
-
-
-def _list(given: Mapping[str, Json], name: str) -> Sequence[Json]:
-    found = given.get(name, ())
-    assert isinstance(found, Sequence)
-    return found
-
-
-def _texts(value: Json) -> Iterator[str]:
-    assert isinstance(value, Sequence)
-    yield from (str(each) for each in value)

@@ -15,24 +15,27 @@ from pathlib import Path
 from oracle.errors import InputError
 from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
+from oracle.schemas import validation
+from oracle.schemas.documents import files as schema_files
+from oracle.schemas.suites import READ_VERSIONS, SAFE_PATH, SUITE
 from oracle.vectors.cases import SCHEMA_VERSION, Case, Origin, Sense, Setting, Source, observe_case, start_case
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.exemptions import SHOWING, coverage
 from oracle.vectors.scenes import Scene, scene_cases
-from oracle.vectors.schema import FOLDER, SCHEMAS, Schemas
 from oracle.vectors.sources import Divergences, Explorer, Golden, Unsettling, golden_cases, options_under
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
-from reference.kernel.fields import fields_of
+from reference.kernel.fields import Fields, fields_of
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
-from spec_tables.catalogue import Catalogue, Kind
+from spec_tables.catalogue import GAMES, Catalogue, Kind
 
-SUITE = "referee-vectors"
-SUITE_VERSION = "0.5.0"
+SUITE_VERSION = "0.6.0"
 MANIFEST = "manifest.json"
-_SAFE_PATH = re.compile(r"([A-Za-z0-9_]+/)?[A-Za-z0-9_]+(\.[a-z]+)+")
+_SAFE_PATH = re.compile(SAFE_PATH)
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 _CONSULTING = "consulting"
 README = "README.md"
+_README = Path(__file__).with_name("suite_readme.md")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +136,15 @@ def _openings(known: Catalogue) -> Iterator[tuple[RulesetName, str]]:
 
 def made(plan: Plan) -> dict[str, bytes]:
     """Return every file of the suite by its path, including the manifest."""
-    files: dict[str, bytes] = {f"schema/{name}": (FOLDER / name).read_bytes() for name in SCHEMAS}
-    files[README] = (FOLDER / README).read_bytes()
+    files: dict[str, bytes] = {f"schema/{name}": content for name, content in schema_files().items()}
+    files[README] = _README.read_bytes()
     counts: dict[str, int] = {}
     games: dict[str, Json] = {}
-    schemas = Schemas()
     for game in plan.games:
         cases = gather(plan, game)
         known = plan.registry.known(game)
         for case in cases:
-            schemas.demand("case.schema.json", case.written, case.id)
+            _demand(game, f"{game}#/$defs/case", case.written, case.id)
         for path, of_file in _by_file(cases).items():
             files[path] = "".join(f"{canonical_text(case.written)}\n" for case in of_file).encode()
             counts[path] = len(of_file)
@@ -150,8 +152,16 @@ def made(plan: Plan) -> dict[str, bytes]:
         files[f"{game}/rulesets.json"] = _text(_rulesets(known, cases))
         games[game] = _summary(known, cases)
     manifest = _manifest(plan, games, files, counts)
-    schemas.demand("manifest.schema.json", manifest, MANIFEST)
     return {**files, MANIFEST: _text(manifest)}
+
+
+def _demand(game: str, schema: str, value: Json, place: str) -> None:
+    """Refuse what a schema does not allow, where it can be asked; a game that is not among ours has no schema."""
+    if game in GAMES and validation.is_installed():
+        try:
+            validation.demand(schema, value)
+        except Unreadable as fault:
+            raise fault.within(place) from None
 
 
 def _by_file(cases: Iterable[Case]) -> dict[str, list[Case]]:
@@ -285,7 +295,7 @@ def read_manifest(folder: Path) -> Mapping[str, Json]:
     path = folder / MANIFEST
     try:
         found = parse(path.read_text(encoding="utf-8"))
-        Schemas().demand("manifest.schema.json", found, "")
+        _demand_manifest(fields_of(found))
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}; `referee vectors --out {folder}` makes a suite") from None
     except UnicodeDecodeError:
@@ -294,6 +304,31 @@ def read_manifest(folder: Path) -> Mapping[str, Json]:
         raise InputError(f"{path}: {fault}") from None
     assert isinstance(found, Mapping)
     return found
+
+
+def _demand_manifest(manifest: Fields) -> None:
+    """Refuse a manifest that does not say which suite it is of, or which files belong to it."""
+    if manifest.text("suite") != SUITE:
+        raise Unreadable("suite", f"must be {SUITE!r}")
+    manifest.text("suite_version")
+    if manifest.number("schema_version", 0) not in READ_VERSIONS:
+        raise Unreadable("schema_version", f"must be one of {', '.join(map(str, READ_VERSIONS))}")
+    manifest.number("cases", 0)
+    manifest.mapping("games")
+    files = manifest.take("files")
+    if not isinstance(files, list):
+        raise Unreadable("files", "must be a list")
+    for index, each in enumerate(files):
+        try:
+            _demand_entry(fields_of(each))
+        except Unreadable as fault:
+            raise fault.within(f"files[{index}]") from None
+
+
+def _demand_entry(entry: Fields) -> None:
+    for name, pattern in (("path", _SAFE_PATH), ("sha256", _SHA256)):
+        if not pattern.fullmatch(entry.text(name)):
+            raise Unreadable(name, f"must look like {pattern.pattern}")
 
 
 def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:

@@ -123,6 +123,13 @@ def test_an_honest_claim_passes_and_is_written_down(scratch: pytest.Pytester) ->
     assert dict(evidence.runs)["reference.wilderness_war.ch07_loss_spreads.battle_duty"] == 1
 
 
+def test_the_time_of_a_test_is_what_it_computed_not_what_it_waited(scratch: pytest.Pytester) -> None:
+    _run(scratch, HONEST + "    import time\n    time.sleep(1)\n", "--evidence", "evidence.json")
+    evidence = read_evidence(scratch.path / "evidence.json")
+    assert evidence is not None
+    assert [test.seconds < 0.5 for test in evidence.tests] == [True]
+
+
 def test_a_test_that_claims_a_rule_it_never_touches_fails(scratch: pytest.Pytester) -> None:
     result = _run(scratch, UNTOUCHED, "--evidence", "evidence.json")
     result.assert_outcomes(failed=1)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -31,7 +32,7 @@ from oracle.mutation.plan import (
 from oracle.mutation.report import Report, survivors_text
 from oracle.mutation.scores import Measured, Score, Summary, Survivor, Uncounted, measured, read_summary, write_summary
 from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
-from oracle.mutation.trial import compiled, replaced_in
+from oracle.mutation.trial import compiled, replaced_in, within
 from oracle.mutation.typed import ill_typed
 from spec_tables.catalogue import rule_ids
 from tests.oracle.helpers import answer
@@ -498,3 +499,15 @@ def test_bad_input_is_named(capsys: pytest.CaptureFixture[str], words: tuple[str
     code, _, err = answer(capsys, "mutate", *words)
     assert code == 2
     assert complaint in err
+
+
+def test_a_test_that_computes_for_ever_is_stopped_and_one_that_waits_a_while_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("oracle.mutation.trial._SECONDS", 0.1)
+    with within(0):
+        time.sleep(0.3)
+    with pytest.raises(TimeoutError), within(0):
+        all(iter(lambda: 1, 0))
+    with pytest.raises(TimeoutError), within(0):
+        time.sleep(60)

@@ -14,6 +14,7 @@ from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code
 from oracle.protocol.methods import METHODS, Desk
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
+from oracle.version import VERSION
 from reference.kernel.canonical import Json, digest, parse
 from reference.kernel.opening import Opener
 from scripts.protocol_transcript import DOCUMENT, renewed
@@ -61,7 +62,7 @@ def error(to: Server, method: str, **params: Json) -> Json:
 def test_initialize_names_versions_methods_and_limits() -> None:
     assert call(server(), "initialize", client={"name": "a bot"}) == {
         "protocol": 3,
-        "server": {"name": "referee", "version": "0.1.0"},
+        "server": {"name": "referee", "version": VERSION},
         "formats": {"trace": 1},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
         "limits": {"sessions": 3, "steps_kept": 4, "message_bytes": MOST_BYTES_A_MESSAGE, "batch": MOST_IN_A_BATCH},

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -20,6 +19,8 @@ from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.game_registry import REGISTERED, GameRegistry, opening_table
 from oracle.rule_watcher import WATCHER
+from oracle.schemas.documents import files
+from oracle.schemas.validation import demand
 from oracle.vectors.cases import (
     Case,
     Move,
@@ -40,11 +41,10 @@ from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.disturbed_positions import disturbed
 from oracle.vectors.refusals import refusable
 from oracle.vectors.scenes import Scene, scenes_of
-from oracle.vectors.schema import SCHEMAS, BadSchema, Schemas
 from oracle.vectors.sources import Golden
 from oracle.vectors.suite import Effort, Plan, gaps, gather, made, read_cases, read_manifest, write
 from oracle.verdict_json import decision_json, verdict_json, violation_json
-from reference.kernel.canonical import Json, canonical_text, parse, shortfalls
+from reference.kernel.canonical import Json, Unreadable, canonical_text, parse, shortfalls
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, parse_ruleset_name
 from reference.kernel.table import Due
@@ -67,7 +67,6 @@ TRACE = "\n".join(
     ]
 )
 EFFORT = Effort(games=2, lines=1, steps=40, line_steps=10, disturbances=300)
-ECHO = "export default ({ verdict, decision, view, facts }) => ({ verdict, decision, view, facts });\n"
 
 
 TAKE_TWO: Json = {"type": "take", "stones": 2}
@@ -392,52 +391,27 @@ def test_the_picks_are_these_on_every_machine() -> None:
 # ---------------------------------------------------------------- schemas
 
 
-def test_every_case_and_manifest_is_what_the_schemas_say() -> None:
-    schemas = Schemas()
-    for case in toy_cases():
-        assert list(schemas.faults("case.schema.json", case.written)) == []
-    for files in (made(toy_plan()), war_files()):
-        assert list(schemas.faults("manifest.schema.json", parse(files["manifest.json"].decode()))) == []
-        assert {f"schema/{name}" for name in SCHEMAS} < set(files)
+def test_every_case_and_file_is_what_the_schemas_say() -> None:
+    """Given the suite of a real game, then its cases, manifest and lists validate, and the schemas are in it."""
+    found = war_files()
+    for path, content in found.items():
+        if path.endswith(".jsonl"):
+            for case in _lines(content):
+                demand("wilderness_war#/$defs/case", case)
+    demand("manifest", parse(found["manifest.json"].decode()))
+    demand("rules", parse(found["wilderness_war/rules.json"].decode()))
+    demand("rulesets", parse(found["wilderness_war/rulesets.json"].decode()))
+    assert {f"schema/{name}": content for name, content in files().items()}.items() <= found.items()
+    demand("manifest", parse(made(toy_plan())["manifest.json"].decode()))
 
 
-def test_a_case_with_anything_missing_or_beyond_is_refused() -> None:
-    schemas = Schemas()
-    for case in toy_cases():
-        for name in case.written:
-            without = {key: value for key, value in case.written.items() if key != name}
-            assert list(schemas.faults("case.schema.json", without)), name
-            assert list(schemas.faults("case.schema.json", {**case.written, name: None})), name
-        assert list(schemas.faults("case.schema.json", {**case.written, "more": 1}))
-
-
-@pytest.mark.parametrize(
-    ("schema", "value", "fault"),
-    [
-        ({"type": "integer"}, True, "must be of type integer"),
-        ({"type": "array", "minItems": 1}, [], "must have at least 1 items"),
-        ({"type": "object", "required": ["a"]}, {}, "a: is missing"),
-        ({"type": "array", "items": {"type": "string"}}, ["x", 1], "[1]: must be of type string"),
-        ({"properties": {"a": {"const": 1}}}, {"a": 2}, "a: must be 1"),
-        ({"properties": {"a": True}, "additionalProperties": False}, {"a": 1, "b": 2}, "b: has no place here"),
-        ({"enum": ["x", "y"]}, "z", 'must be one of ["x","y"]'),
-        ({"pattern": "^a+$"}, "b", "must look like ^a+$"),
-        ({"minimum": 0}, -1, "must be at least 0"),
-        ({"oneOf": [{"type": "integer"}, {"type": "null"}]}, "x", "must be of type integer"),
-        ({"oneOf": [{"minimum": 0}, {"minimum": 1}]}, 5, "fits 2 of the alternatives"),
-        ({"$defs": {"a": {"const": 1}}, "$ref": "#/$defs/a"}, 2, "must be 1"),
-    ],
-)
-def test_the_validator_knows_what_the_schemas_say(tmp_path: Path, schema: Json, value: Json, fault: str) -> None:
-    (tmp_path / "s").write_text(json.dumps(schema), encoding="utf-8")
-    assert [str(each) for each in Schemas(tmp_path).faults("s", value)] == [fault]
-
-
-@pytest.mark.parametrize("schema", [{"maxItems": 1}, {"$ref": "#/$defs/gone"}, 5])
-def test_a_schema_that_is_not_understood_is_refused(tmp_path: Path, schema: Json) -> None:
-    (tmp_path / "s").write_text(json.dumps(schema), encoding="utf-8")
-    with pytest.raises(BadSchema):
-        list(Schemas(tmp_path).faults("s", []))
+def test_a_case_that_the_schemas_do_not_allow_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a fault that spoils a case, when a suite is made, then it fails, naming the case."""
+    good = toy_cases()[0]
+    spoilt = replace(good, written={**good.written, "banana": 7})
+    monkeypatch.setattr("oracle.vectors.suite.gather", lambda *_: (spoilt,))
+    with pytest.raises(Unreadable, match=good.id):
+        made(Plan(REGISTERED, ("wilderness_war",), {}))
 
 
 # ---------------------------------------------------------------- files
@@ -448,7 +422,7 @@ def test_a_suite_is_written_and_read_back(suite: Path) -> None:
     assert {str(case["id"]): case for case in read_cases(suite)} == written
     manifest = read_manifest(suite)
     assert manifest["cases"] == len(written)
-    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.5.0", 5)
+    assert (manifest["suite_version"], manifest["schema_version"]) == ("0.6.0", 6)
     assert json.loads((suite / "pebbles" / "rulesets.json").read_text("utf-8"))["two+most=3"] == {"most": "3"}
 
 
@@ -490,33 +464,6 @@ def test_a_changed_file_is_noticed(suite: Path) -> None:
     path.unlink()
     with pytest.raises(InputError, match=r"take\.jsonl: No such file"):
         list(read_cases(suite))
-
-
-# ---------------------------------------------------------------- a second language
-
-
-@pytest.mark.skipif(
-    shutil.which("node") is None and "CI" not in os.environ,
-    reason="node is not installed; install it to run the reader",
-)
-def test_a_stranger_reads_the_vectors_in_javascript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Given a reader of forty lines, when it echoes, then all is right; when its stub answers, then rules are named."""
-    suite, answers = tmp_path / "suite", tmp_path / "answers.jsonl"
-    write(war_files(), suite)
-    reader = ROOT / "docs" / "examples" / "read_vectors.mjs"
-    (tmp_path / "echo.mjs").write_text(ECHO, encoding="utf-8")
-    for words, code in (((str(tmp_path / "echo.mjs"),), 0), ((), 1)):
-        done = subprocess.run(
-            ["node", str(reader), str(suite), *words], capture_output=True, text=True, encoding="utf-8", check=True
-        )
-        answers.write_text(done.stdout, encoding="utf-8")
-        assert main(["compare", str(answers), "--vectors", str(suite), "--strict"]) == code
-    assert "ww:7.62" in capsys.readouterr().out
-    (suite / "README.md").write_text("changed", encoding="utf-8")
-    done = subprocess.run(["node", str(reader), str(suite)], capture_output=True, text=True, check=False)
-    assert done.returncode
-    assert "README.md: the checksum differs" in done.stderr
-    assert len(reader.read_text("utf-8").splitlines()) < 50
 
 
 # ---------------------------------------------------------------- the command

@@ -1,16 +1,19 @@
-"""The launcher sets itself up once, again when it must, and runs from anywhere.
+"""The launcher runs from anywhere with any Python; for commands that run tests it sets up once, and again when it must.
 
 A stand-in for Python, a shell script, notes what it is asked to do. So the tests need no network and no time.
 """
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from oracle.cli import DEVELOPERS
 
 ROOT = Path(__file__).parents[2]
 UV = "uv==2 \\\n    --hash=sha256:bb \\\n    --hash=sha256:cc\n"
@@ -47,6 +50,10 @@ class Project:
             check=False,
         )
 
+    def set_up(self, **environment: str) -> subprocess.CompletedProcess[str]:
+        """Run a command that needs the tools of the tests."""
+        return self.referee("trace", **environment)
+
     def calls(self) -> list[str]:
         """What Python was asked for since the last time."""
         lines = self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
@@ -61,7 +68,7 @@ class Project:
 def project(tmp_path: Path) -> Project:
     root = tmp_path / "a project"
     (root / "scripts").mkdir(parents=True)
-    for file in ("referee", "scripts/setup.sh"):
+    for file in ("referee", "scripts/find_python.sh", "scripts/setup.sh"):
         shutil.copy(ROOT / file, root / file)
     (root / "requirements.lock").write_text(LOCK, encoding="utf-8")
     tools = tmp_path / "bin"
@@ -72,8 +79,31 @@ def project(tmp_path: Path) -> Project:
     return Project(root, log, {**os.environ, "REFEREE_PYTHON": str(tools / "python"), "LOG": str(log)})
 
 
+def test_everyday_commands_set_nothing_up(project: Project) -> None:
+    run = project.referee("verify", "golden")
+    assert (run.returncode, run.stderr) == (7, "")
+    assert project.calls()[1:] == ["python -P -X utf8 -m oracle verify golden"]
+    assert sorted(path.name for path in project.root.iterdir()) == ["referee", "requirements.lock", "scripts"]
+
+
+def test_everyday_commands_use_the_venv_if_no_python_is_named(project: Project) -> None:
+    project.set_up()
+    (project.root / ".venv/bin/python").write_text("#!/bin/sh\necho of the venv\n", encoding="utf-8")
+    assert project.referee("games", REFEREE_PYTHON="").stdout == "of the venv\n"
+    assert project.referee("games").stdout != "of the venv\n"
+    (project.root / ".venv/.ready").unlink()
+    assert project.referee("--version", REFEREE_PYTHON="").stdout != "of the venv\n"
+
+
+def test_the_commands_that_set_up_are_among_those_that_need_a_checkout() -> None:
+    named = re.search(r"^    ([a-z |]+)\) \S*setup\.sh", (ROOT / "referee").read_text(encoding="utf-8"), re.MULTILINE)
+    assert named is not None
+    assert named[1].split(" | ") == ["fired", "mutate", "trace"]
+    assert set(named[1].split(" | ")) < set(DEVELOPERS)
+
+
 def test_the_first_use_sets_up_and_later_ones_only_run(project: Project) -> None:
-    first = project.referee("games")
+    first = project.set_up()
     assert first.stderr.splitlines() == [
         "referee: making .venv with Python 3.99",
         "referee: installing the tools of requirements.lock",
@@ -83,9 +113,9 @@ def test_the_first_use_sets_up_and_later_ones_only_run(project: Project) -> None
     assert not (project.root / ".venv.lock").exists()
     project.calls()
 
-    second = project.referee("games")
+    second = project.set_up()
     assert (second.stderr, second.stdout) == ("", first.stdout)
-    assert project.calls() == ["python -P -X utf8 -m oracle games"]
+    assert project.calls() == ["python -P -X utf8 -m oracle trace"]
 
 
 def test_arguments_and_exit_status_pass_through_unchanged(project: Project) -> None:
@@ -110,7 +140,7 @@ def test_it_runs_through_symlinks_from_any_folder(project: Project, tmp_path: Pa
 
 
 def test_hashes_of_uv_come_from_the_lock(project: Project) -> None:
-    project.referee()
+    project.set_up()
     assert project.log.with_name("log.uv").read_text() == UV
     assert project.log.with_name("log.tools").read_text() == LOCK.replace(UV, "")
     installs = [call for call in project.calls() if " install " in call]
@@ -119,7 +149,7 @@ def test_hashes_of_uv_come_from_the_lock(project: Project) -> None:
 
 
 def test_pip_takes_over_where_uv_fails(project: Project) -> None:
-    run = project.referee(NO_UV="1")
+    run = project.set_up(NO_UV="1")
     assert "referee: uv did not manage; installing with pip" in run.stderr.splitlines()
     assert run.returncode == 7
     assert [call for call in project.calls() if " install " in call][-1] == (
@@ -128,38 +158,39 @@ def test_pip_takes_over_where_uv_fails(project: Project) -> None:
 
 
 def test_a_failed_set_up_is_not_taken_for_a_finished_one(project: Project) -> None:
-    failed = project.referee(NO_UV="1", NO_TOOLS="1")
+    failed = project.set_up(NO_UV="1", NO_TOOLS="1")
     assert failed.returncode == 1
     assert failed.stderr.splitlines()[-1] == "referee: the tools could not be installed"
     assert not (project.root / ".venv.lock").exists()
 
     (project.root / ".venv/leftover").touch()
-    assert project.referee().returncode == 7
+    assert project.set_up().returncode == 7
     assert not (project.root / ".venv/leftover").exists()
 
 
 def test_a_changed_lock_makes_everything_anew(project: Project) -> None:
-    project.referee()
+    project.set_up()
     (project.root / ".venv/leftover").touch()
     (project.root / "requirements.lock").write_text(LOCK.replace("z3==3", "z3==4"), encoding="utf-8")
     project.calls()
-    project.referee()
+    project.set_up()
     assert project.venvs_made() == 1
     assert not (project.root / ".venv/leftover").exists()
 
 
 def test_a_python_that_is_gone_makes_everything_anew(project: Project) -> None:
-    project.referee()
+    project.set_up()
     (project.root / ".venv/bin/python").unlink()
     project.calls()
-    assert project.referee().returncode == 7
+    assert project.set_up().returncode == 7
     assert project.venvs_made() == 1
 
 
 def test_an_old_python_is_refused_in_plain_words(project: Project) -> None:
-    run = project.referee(TOO_OLD="1")
-    assert run.returncode == 1
-    assert "referee: Python 3.11 or newer is needed" in run.stderr
+    for command in ("games", "trace"):
+        run = project.referee(command, TOO_OLD="1")
+        assert run.returncode == 1
+        assert "referee: Python 3.11 or newer is needed" in run.stderr
     assert not (project.root / ".venv").exists()
 
 
@@ -167,7 +198,7 @@ def test_several_first_uses_at_once_set_up_once(project: Project) -> None:
     environment = {**project.environment, "SLOW": "0.5"}
     runs = [
         subprocess.Popen(
-            [str(project.root / "referee")],
+            [str(project.root / "referee"), "trace"],
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -183,5 +214,5 @@ def test_the_lock_of_a_killed_set_up_is_taken_over(project: Project) -> None:
     gone.wait()
     (project.root / ".venv.lock").mkdir()
     (project.root / ".venv.lock/pid").write_text(f"{gone.pid}\n", encoding="utf-8")
-    assert project.referee().returncode == 7
+    assert project.set_up().returncode == 7
     assert not (project.root / ".venv.lock").exists()

@@ -1,0 +1,1 @@
+"""JSON Schemas of everything the tool reads and writes, made from the records and tables of the rules."""

@@ -126,3 +126,8 @@ export const useGames = (): Answer<{ games: GameLine[] }> => useAnswer("games", 
 export function isNoAnswer(fault: unknown): boolean {
   return fault instanceof NoAnswer;
 }
+
+/** Whether keys belong to what has the focus: a field, a list, a window. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, dialog, [role=tablist], [contenteditable]") !== null;
+}

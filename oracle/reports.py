@@ -15,6 +15,8 @@ CONFORMS, DIVERGES, UNREADABLE, FAILED = "conforms", "diverges", "unreadable", "
 
 _FAULTS = {
     Fault.ILLEGAL: "the action is illegal",
+    Fault.NOTATION: "no rule forbids the action, but it is said in another way",
+    Fault.NOT_ASKED: "the decision is not asked for",
     Fault.NOT_THIS_DECISION: "another decision is due",
     Fault.NOT_YOUR_DECISION: "the decision is somebody else's",
     Fault.UNEXPECTED: "the position is not as expected",
@@ -23,6 +25,13 @@ _FAULTS = {
     Fault.NOT_REFUSED: "the action should be refused but is legal",
     Fault.REFUSED_OTHERWISE: "the action is refused, but for another rule",
 }
+
+
+def fault_in_words(fault: Fault) -> str:
+    """Return how a replay differs from its trace, in words."""
+    return _FAULTS[fault]
+
+
 # The faults where the rules refuse an action that the trace takes.
 _REFUSALS = (Fault.ILLEGAL, Fault.NOT_THIS_DECISION, Fault.NOT_YOUR_DECISION)
 

@@ -93,6 +93,7 @@ class _Run:
     events: list[Event] = field(default_factory=list)
     widths: list[int] = field(default_factory=list)
     draws: list[Card] = field(default_factory=list)
+    taken: list[Json] = field(default_factory=list)
 
     def do(self, action: a.Action) -> None:
         """Take an action that the record names or implies."""
@@ -102,6 +103,7 @@ class _Run:
             case Settled():
                 self.state = verdict.state
                 self.events.extend(verdict.events)
+                self.taken.append(shown)
             case No():
                 first = verdict.violations[0]
                 raise _Parted(Kind.ILLEGAL, "action", shown, f"illegal: {first.reason}", first.rule)
@@ -257,9 +259,9 @@ def _turns_compared(state: State, turn: TurnRecord) -> Iterator[PeerDivergence]:
         yield PeerDivergence(turn.number, Kind.DECISION, "actions_allowed", allowed, ours, ("fa:turn.5",))
 
 
-def _best(state: State, turn: TurnRecord) -> tuple[State, tuple[PeerDivergence, ...]]:
+def _best(state: State, turn: TurnRecord) -> tuple[_Run, tuple[PeerDivergence, ...]]:
     """Replay a turn with every combination of open choices; return the first that fits, otherwise the first."""
-    first: tuple[State, tuple[PeerDivergence, ...]] | None = None
+    first: tuple[_Run, tuple[PeerDivergence, ...]] | None = None
     picks: tuple[int, ...] = ()
     for _ in range(MOST_ATTEMPTS):
         run, parted = _run(state, turn, picks)
@@ -269,8 +271,8 @@ def _best(state: State, turn: TurnRecord) -> tuple[State, tuple[PeerDivergence, 
         elif run.state.outcome is None:
             found = tuple(_turns_compared(run.state, turn))
         if not found:
-            return run.state, ()
-        first = first or (run.state, found)
+            return run, ()
+        first = first or (run, found)
         following = _next_picks(run.widths, picks)
         if following is None:
             break
@@ -303,14 +305,18 @@ class _Replay(PeerReplay[TurnRecord]):
                     strange = _Parted(Kind.HANDS, f"hands.{side}", names((each,))[0], "not in the deck", "fa:setup.8")
                     self.found.append(strange.at(-1))
                     self.state = placed(start, Side.BRITISH, self.state.ruleset)
+                    self.strayed = True
                     return
                 self.state = verdict.state
+                self.took(GAME.write_action(a.Draw(each)))
         self.found.extend(_positions_compared(self.state, -1, start))
         self.state = stacked(self.state, start)
 
     def follow(self, entry: TurnRecord) -> None:
         """Replay a turn and compare the position after it."""
-        state, found = _best(self.state, entry)
+        run, found = _best(self.state, entry)
+        state = run.state
+        self.took(*run.taken)
         if state.outcome is not None and entry is not self.record.entries[-1]:
             early = _Parted(Kind.RESULT, "end", "the game goes on", "finished", state.outcome.rule)
             found += (early.at(entry.number),)
@@ -335,6 +341,11 @@ class _Replay(PeerReplay[TurnRecord]):
             self.state = ENGINE.settle(Next(self.state)).state
         last = self.record.entries[-1].number if self.record.entries else -1
         self.found.extend(_results_compared(self.state.outcome, self.record.result, last))
+
+    @property
+    def position(self) -> Json:
+        """Return the canonical form of the position by the rules."""
+        return GAME.canonical(self.state)
 
     @property
     def winner(self) -> str:

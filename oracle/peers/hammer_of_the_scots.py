@@ -113,7 +113,7 @@ class _Replay(PeerReplay[StepRecord]):
         try:
             self.settle(opening, [*opening.draws])
         except Lost:
-            self.state = start
+            self.state, self.stretches[-1].actions[:] = start, []
             return
         for who, name in zip(BLOCKS, NAMES, strict=True):
             area, steps = self.blocks[name]
@@ -191,10 +191,12 @@ class _Replay(PeerReplay[StepRecord]):
             rules = tuple(each.rule for each in verdict.violations) if isinstance(verdict, No) else ()
             self.diverge(step, Kind.ILLEGAL, list(step.do), self.options(), rules or self.due_rules())
             raise Lost
-        self.went_on(verdict)
+        assert action is not None
+        self.went_on(action, verdict)
         self.settle(step, [*step.draws] if draws else [])
 
-    def went_on(self, verdict: Next[State]) -> None:
+    def went_on(self, action: Action, verdict: Next[State]) -> None:
+        self.took(GAME.write_action(action))
         self.state = verdict.state
         self.rules = (*self.rules, *_cited(verdict.events))
 
@@ -212,7 +214,7 @@ class _Replay(PeerReplay[StepRecord]):
                 break
             verdict = GAME.step(self.state, silent)
             assert isinstance(verdict, Next)
-            self.went_on(verdict)
+            self.went_on(silent, verdict)
         if draws:
             self.diverge(step, Kind.CHANCE, [list(each) for each in draws], [], self.due_rules())
 
@@ -223,7 +225,7 @@ class _Replay(PeerReplay[StepRecord]):
         if not isinstance(verdict, Next):
             self.diverge(step, Kind.CHANCE, list(draw), [in_words(each) for each in due.actions], due.rules)
             raise Lost
-        self.went_on(verdict)
+        self.went_on(outcome, verdict)
 
     def silent(self, step: StepRecord) -> Action | None:
         """Return Referee's action at a decision that the other implementation does not ask for."""
@@ -310,6 +312,7 @@ class _Replay(PeerReplay[StepRecord]):
         if recorded:
             self.diverge(step, Kind.BOARD, recorded, by_rules, tuple(dict.fromkeys(self.rules)) or self.due_rules())
             self.state = self.state._replace(board=board_of(self.blocks, self.state.board))
+            self.strayed = True
             if not _can_go_on(self.state):
                 raise Lost
         self.compare_course(step)
@@ -367,6 +370,11 @@ class _Replay(PeerReplay[StepRecord]):
         return True
 
     # ------------------------------------------------------------ the end
+
+    @property
+    def position(self) -> Json:
+        """Return the canonical form of the position by the rules."""
+        return GAME.canonical(self.state)
 
     @property
     def winner(self) -> str:

@@ -70,9 +70,26 @@ class PeerDivergence:
         }
 
 
+@dataclass(slots=True)
+class Stretch:
+    """A part of a replay that is one line of play by the rules.
+
+    It begins after an entry, with a position; the first one with the scenario, before the first entry (-1). `entries`
+    holds the number of each entry followed, with how many actions had been taken then.
+    """
+
+    entry: int = -1
+    position: Json = None
+    actions: list[Json] = field(default_factory=list)
+    entries: list[tuple[int, int]] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class PeerReport:
-    """The replay of a recorded game: how many steps, who won by the rules, and every divergence in order."""
+    """The replay of a recorded game: how many steps, who won by the rules, and every divergence in order.
+
+    `stretches` are the lines of play it was replayed in: one, unless it had to continue from a recorded position.
+    """
 
     game: str
     scenario: str
@@ -81,6 +98,7 @@ class PeerReport:
     steps: int
     winner: str
     divergences: tuple[PeerDivergence, ...] = ()
+    stretches: tuple[Stretch, ...] = ()
 
     @property
     def unexplained(self) -> tuple[PeerDivergence, ...]:
@@ -170,6 +188,18 @@ class PeerReplay(ABC, Generic[E]):
     """The replay of one record: the position by the rules, and what was found so far."""
 
     found: list[PeerDivergence] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=lambda: [Stretch()])
+    # The position was taken from the record: what follows is another line of play.
+    strayed: bool = False
+
+    def took(self, *actions: Json) -> None:
+        """Note actions that the rules accepted."""
+        self.stretches[-1].actions.extend(actions)
+
+    @property
+    @abstractmethod
+    def position(self) -> Json:
+        """Return the canonical form of the position by the rules."""
 
     @abstractmethod
     def follow(self, entry: E) -> None:
@@ -204,11 +234,17 @@ def compared(
 def replayed(record: Record[E], replay: PeerReplay[E], departures: Sequence[Departure] = ()) -> PeerReport:
     """Replay a record from its set-up to its end."""
     lost = False
+    _stretch(replay, -1)
     for entry in record.entries:
         try:
-            lost = not (_followed(replay, entry, lost) or replay.resume(entry))
+            followed = _followed(replay, entry, lost)
+            lost = not (followed or replay.resume(entry))
         except Unreadable as fault:
             raise fault.within(f"{record.word} {entry.number}") from None
+        stretch = replay.stretches[-1]
+        stretch.entries.append((entry.number, len(stretch.actions)))
+        replay.strayed = replay.strayed or not (followed or lost)
+        _stretch(replay, entry.number)
     replay.judge_result()
     return PeerReport(
         record.game,
@@ -218,7 +254,15 @@ def replayed(record: Record[E], replay: PeerReplay[E], departures: Sequence[Depa
         sum(entry.steps for entry in record.entries),
         replay.winner,
         tuple(_explained(each, record.name, departures) for each in replay.found),
+        tuple(replay.stretches),
     )
+
+
+def _stretch(replay: PeerReplay[E], entry: int) -> None:
+    """Begin a new line of play if the position was taken from the record."""
+    if replay.strayed:
+        replay.stretches.append(Stretch(entry, replay.position))
+        replay.strayed = False
 
 
 def _followed(replay: PeerReplay[E], entry: E, lost: bool) -> bool:

@@ -43,13 +43,18 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position that is asked about; `then` is the position that came next, if there is one."""
+    """A position that is asked about; `then` is the position that came next, if there is one.
+
+    `steps` is how far the session or case goes, `begins` how many steps of it are those of a seed.
+    """
 
     game: str
     ruleset: RulesetName
     table: Table
     step: int
     then: Table | None = None
+    steps: int = 0
+    begins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ class Where:
             table = session.at(self.at)
             step = session.step if self.at is None else self.at
             then = session.at(step + 1) if step < session.step else None
-        return Place(session.game, session.ruleset, table, step, then)
+        return Place(session.game, session.ruleset, table, step, then, session.step)
 
 
 def where(params: Params) -> Where:
@@ -86,7 +91,7 @@ def place_of(played: Played, at: int | None) -> Place:
         raise Failure(Code.NO_SUCH_STEP, f"the case has no step {at}; it has come to step {played.steps}")
     step = played.steps if at is None else at
     then = played.tables[step + 1] if step < played.steps else None
-    return Place(played.case.game, played.case.ruleset, played.tables[step], step, then)
+    return Place(played.case.game, played.case.ruleset, played.tables[step], step, then, played.steps, played.begins)
 
 
 @dataclass(frozen=True, slots=True)

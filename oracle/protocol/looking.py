@@ -1,7 +1,6 @@
 """Methods about a case: open it, draw it, what is offered, what is ruled, what happened, and how to take it along."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from oracle.asker import asker
 from oracle.drawing import drawn
@@ -9,10 +8,11 @@ from oracle.english import action_in_words, decider_in_words, decision_in_words
 from oracle.errors import InputError
 from oracle.located_position import LocatedPosition
 from oracle.pictures import NO_MARKS, Marks, marks_of, picture
-from oracle.playing.secrets import Onlooker
+from oracle.playing.secrets import HIDDEN, Onlooker
 from oracle.protocol.cases import Case, Played
 from oracle.protocol.desk import Answer, Desk, Place, place_of, where
 from oracle.protocol.params import Params
+from oracle.protocol.setting_up import told_position, written
 from oracle.protocol.telling import (
     due_told,
     events_told,
@@ -30,8 +30,8 @@ from oracle.verdict_json import Ruling, Verdict, asked, ruling_of, verdict_json
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.rulesets import options_of
-from reference.kernel.table import Due, Table
-from reference.kernel.traces import Header
+from reference.kernel.table import Due
+from reference.kernel.traces import Header, Trace, write_trace
 from reference.kernel.verdicts import Next, No, NotAsked, NotYourDecision
 from spec_tables.catalogue import catalogue
 
@@ -91,17 +91,18 @@ def options(desk: Desk, params: Params) -> Answer:
     params.finish()
     here = asked_about.found(desk)
     due = here.table.due()
+    at: Answer = {"step": here.step, "steps": here.steps, "begins": here.begins}
     if isinstance(due, Over):
-        return {"step": here.step, **over_or_bare(here, due)}
+        return {**at, **over_or_bare(here, due)}
     onlooker = _onlooker(desk, here.game, side)
     told = due_told(here.game, due)
     if is_hidden(onlooker, here.table, due):
-        return {"step": here.step, "decision": {**told, "hidden": True, "actions": []}}
+        return {**at, "decision": {**told, "hidden": True, "actions": []}}
     actions = offered_told(here, due, MOST_ACTIONS)
     if consequences:
         for each in actions[:MOST_CONSEQUENCES]:
             each.update(_consequence(here, onlooker, due, each["do"]))
-    return {"step": here.step, "decision": {**told, "hidden": False, "count": len(due.actions), "actions": actions}}
+    return {**at, "decision": {**told, "hidden": False, "count": len(due.actions), "actions": actions}}
 
 
 def _consequence(here: Place, onlooker: Onlooker, due: Due, action: Json) -> dict[str, Json]:
@@ -302,27 +303,25 @@ def _entry(played: Played, onlooker: Onlooker, step: int) -> dict[str, Json]:
         "by_words": decider_in_words(act.by),
         "about": due.about,
         "decision": decision_in_words(game, due.about),
-        "events": events_told(game, onlooker.heard(before, after, act.by, verdict.events)),
     }
+    heard = tuple(onlooker.heard(before, after, act.by, verdict.events))
+    told["events"] = events_told(game, heard)
     if onlooker.side is None:
         return {**told, "do": act.do, "action": action_in_words(game, act.do), "hash": after.digest()}
-    if act.by == onlooker.side or onlooker.can_name(after, (act.do,)):
+    hidden = any(fact == HIDDEN for each in heard for _, fact in each.facts)
+    if act.by == onlooker.side or (not hidden and onlooker.can_name(after, (act.do,))):
         told["action"] = action_in_words(game, act.do)
     return told
 
 
 def export(desk: Desk, params: Params) -> Answer:
     """Return a position of a case to take along: as a case of its own, in words, as JSON, and as a trace."""
-    from oracle.protocol.setting_up import checked_position
-    from reference.kernel.traces import Trace, write_trace
-
     given, at = params.needed("case"), params.optional_number("at")
     params.finish()
     played = desk.played(given)
     here = place_of(played, at)
     until = played.until(here.step)
-    header = replace(until.case.header, title=until.case.title)
-    trace = write_trace(Trace(header, tuple(enumerate(until.acts, 2))))
+    trace = write_trace(Trace(until.case.header, tuple(enumerate(until.acts, 2))))
     alone = Case(here.game, here.ruleset, position=here.table.canonical(), title=played.case.title)
     return {
         "step": here.step,
@@ -330,10 +329,8 @@ def export(desk: Desk, params: Params) -> Answer:
         "case": alone.to_json(),
         "position": here.table.canonical(),
         "trace": trace,
-        **checked_position(here.game, here.table),
+        **told_position(here, written(desk, here)),
     }
-
-
 
 
 METHODS: Mapping[str, Callable[[Desk, Params], Answer]] = {

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from oracle.errors import InputError
+from oracle.protocol.desk import Answer, Desk
 from oracle.protocol.messages import (
     MOST_BYTES_A_MESSAGE,
     Code,
@@ -18,7 +19,6 @@ from oracle.protocol.messages import (
     read_message,
     requests,
 )
-from oracle.protocol.desk import Answer, Desk
 from oracle.protocol.methods import LONG, METHODS
 from oracle.protocol.params import Params
 from oracle.verdict_json import unreadable_json

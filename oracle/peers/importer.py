@@ -98,7 +98,7 @@ class PeerReport:
     steps: int
     winner: str
     divergences: tuple[PeerDivergence, ...] = ()
-    stretches: tuple[Stretch, ...] = ()
+    stretches: tuple[Stretch, ...] = field(default=(), compare=False)
 
     @property
     def unexplained(self) -> tuple[PeerDivergence, ...]:

@@ -34,9 +34,10 @@ def _unreadable(fault: Unreadable) -> Failure:
 
 @dataclass(slots=True)
 class Server:
-    """Answers messages; its whole memory is its desk."""
+    """Answers messages; its whole memory is its desk. `without` are methods that this home does not have."""
 
     desk: Desk = field(default_factory=Desk)
+    without: frozenset[str] = frozenset()
 
     def reply(self, line: bytes) -> bytes | None:
         """Return the answer to a line, if it wants one."""
@@ -68,9 +69,9 @@ class Server:
         return None if request.notification else found
 
     def _called(self, request: Request) -> Answer:
-        method = METHODS.get(request.method)
+        method = None if request.method in self.without else METHODS.get(request.method)
         if method is None:
-            offered = ", ".join(METHODS)
+            offered = ", ".join(each for each in METHODS if each not in self.without)
             raise Failure(Code.METHOD_NOT_FOUND, f"Method not found: {request.method!r} is none of: {offered}")
         if not isinstance(request.params, Mapping):
             raise Failure(Code.INVALID_PARAMS, "Invalid params: they are given by name, as a mapping")

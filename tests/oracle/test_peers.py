@@ -10,7 +10,7 @@ from oracle.peers.hammer_of_the_scots import IMPORTER as HAMMER_OF_THE_SCOTS
 from oracle.peers.importer import Departure, Kind, Lost, PeerDivergence, PeerReplay, PeerReport, Record, replayed
 from properties.few_acres_of_snow import explorer as few_acres_of_snow
 from properties.hammer_of_the_scots import explorer as hammer_of_the_scots
-from reference.kernel.canonical import Unreadable
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.rulesets import RulesetName
 from tests.oracle import fabricated_acres, fabricated_hammer
 
@@ -50,6 +50,11 @@ class Counting(PeerReplay[Count]):
 
     def judge_result(self) -> None:
         """Find nothing wrong with the end."""
+
+    @property
+    def position(self) -> Json:
+        """Return the count."""
+        return self.count
 
     @property
     def winner(self) -> str:

@@ -11,7 +11,8 @@ from oracle.cli import main
 from oracle.english import gist
 from oracle.evidence.links import ROOT
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code
-from oracle.protocol.methods import METHODS, Desk
+from oracle.protocol.desk import Desk
+from oracle.protocol.methods import METHODS
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
 from oracle.version import VERSION

@@ -1,12 +1,13 @@
 """Methods about a case: open it, draw it, what is offered, what is ruled, what happened, and how to take it along."""
 
+import re
 from collections.abc import Callable, Mapping
 
 from oracle.asker import asker
 from oracle.drawing import drawn
 from oracle.english import action_in_words, decider_in_words, decision_in_words
 from oracle.errors import InputError
-from oracle.located_position import LocatedPosition
+from oracle.located_position import LocatedPosition, switched
 from oracle.pictures import NO_MARKS, Marks, marks_of, picture
 from oracle.playing.secrets import HIDDEN, Onlooker
 from oracle.protocol.cases import Case, Played
@@ -39,6 +40,7 @@ MOST_ACTIONS = 2_000
 MOST_CONSEQUENCES = 200
 MOST_ENTRIES = 500
 MOST_LETTERS_OF_AN_ACTION = 20_000
+_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
 
 # ---------------------------------------------------------------- pictures
@@ -58,7 +60,15 @@ def draw(desk: Desk, params: Params) -> Answer:
     elif marked:
         marks = _marks_of_offer(here, onlooker)
     svg = picture(here.game, view, marks, side=side, caption=_caption(here))
-    return {"step": here.step, "svg": svg, "text": drawn(here.game, view)}
+    width, height = _size(svg)
+    return {"step": here.step, "svg": svg, "text": drawn(here.game, view), "width": width, "height": height}
+
+
+def _size(svg: str) -> tuple[int, int]:
+    """Return the natural size of a picture, in whole numbers."""
+    found = _SIZE.search(svg)
+    assert found is not None
+    return round(float(found[1])), round(float(found[2]))
 
 
 def _caption(here: Place) -> str:
@@ -125,7 +135,7 @@ def explain(desk: Desk, params: Params) -> Answer:
     try:
         action = _read(here, wanted)
     except Unreadable as fault:
-        return {"step": here.step, "do": wanted, **_ruled(here, onlooker, fault, "")}
+        return {"step": here.step, **_ruled(here, onlooker, fault, ""), "near": []}
     whoever = _by(here, onlooker, action, by)
     verdict = asked(here.table, whoever, action, here.then)
     near = near_misses(here.table, action) if ruling_of(verdict) in (Ruling.ILLEGAL, Ruling.NOTATION) else ()
@@ -182,6 +192,8 @@ def _ruled(here: Place, onlooker: Onlooker, verdict: Verdict, by: str) -> dict[s
     due = here.table.due()
     if isinstance(seen, Next):
         told["next"] = next_told(here.game, seen.state)
+        if onlooker.side is None:
+            told["hash"] = seen.state.digest()
     elif isinstance(due, Over):
         told.update(over_or_bare(here, due))
     else:
@@ -259,6 +271,7 @@ def editions(desk: Desk, params: Params) -> Answer:
                 "title": each.option.title,
                 "value": each.value,
                 "instead_of": now[each.option.name],
+                "ruleset": str(switched(here.ruleset, each.option.name, each.value)),
                 **_brief(here.game, each.answer),
             }
             for each in by_option(located, action, ruled, by)
@@ -268,7 +281,12 @@ def editions(desk: Desk, params: Params) -> Answer:
 
 def _brief(game: str, ruled: Ruled) -> dict[str, Json]:
     told = "No such position under these rules" if ruled.table is None else headline(ruled.verdict)
-    return {"ruling": ruled.ruling.value, "headline": told, "sentences": sentences_of(game, ruled.verdict)}
+    return {
+        "ruling": ruled.ruling.value,
+        "headline": told,
+        "rules": list(ruled.broken),
+        "sentences": sentences_of(game, ruled.verdict),
+    }
 
 
 # ---------------------------------------------------------------- the course of a case

@@ -257,14 +257,12 @@ def _record_told(desk: Desk, report: PeerReport) -> Answer:
         "case": first.case.to_json(),
         "notes": [],
         "expectations": 0,
-        "record": {
-            "entries": report.entries,
-            "steps": report.steps,
-            "winner": report.winner,
-            "entry_steps": [{"entry": entry, "step": step} for entry, step in first.steps.items()],
-            "later": [{"entry": each.entry, "case": each.case.to_json()} for each in later[:MOST_DIVERGENCES]],
-            "divergences": [_parted(each, stretches) for each in report.divergences[:MOST_DIVERGENCES]],
-        },
+        "entries": report.entries,
+        "recorded_steps": report.steps,
+        "winner": report.winner,
+        "entry_steps": [{"entry": entry, "step": step} for entry, step in first.steps.items()],
+        "later": [{"entry": each.entry, "case": each.case.to_json()} for each in later[:MOST_DIVERGENCES]],
+        "divergences": [_parted(each, stretches) for each in report.divergences[:MOST_DIVERGENCES]],
     }
     if report.unexplained:
         told["divergence"] = _first_parting(report.unexplained[0], stretches)

@@ -15,6 +15,7 @@ from oracle.protocol.cases import Case
 from oracle.protocol.desk import Answer, Desk, Place
 from oracle.protocol.params import Params
 from oracle.protocol.telling import due_told, over_or_bare
+from oracle.rule_lookup import is_below, key_of
 from oracle.words.positions_in_words import MOST_LETTERS, InWords, read_position, vocabulary_of, write_position
 from oracle.words.settings import (
     Amounts,
@@ -40,6 +41,7 @@ from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.verdicts import Violation
 from spec_tables.catalogue import GAMES, Catalogue, catalogue
+from spec_tables.headings import headings
 
 MOST_NAMES = 2_000
 MOST_CARDS_OF_A_TRAY = 200
@@ -164,7 +166,21 @@ def examples_of(game: str) -> tuple[dict[str, Json], ...]:
         assert isinstance(rules, list)
         return min((order.get(str(rule), len(order)) for rule in rules), default=len(order)), str(example["id"])
 
-    return tuple(sorted(found, key=place))
+    return tuple(_placed(catalogue(game), each) for each in sorted(found, key=place))
+
+
+def _placed(known: Catalogue, example: dict[str, Json]) -> dict[str, Json]:
+    """Return an example with its number and chapter in the rulebook: its own, or those of the first rule it proves."""
+    rules = example["rules"]
+    assert isinstance(rules, list)
+    named = {str(example.get("example", "")), *map(str, rules)}
+    rule = next((each for each in known.rules if each.id in named), None)
+    if rule is None:
+        return {**example, "number": "", "chapter": ""}
+    number = next((number for _, number in rule.numbers), key_of(rule))
+    chapter = next((each for each in headings(known.game) if each.key and is_below(key_of(rule), each.key)), None)
+    title = "" if chapter is None else f"{chapter.key} {chapter.title}"
+    return {**example, "number": number, "chapter": title}
 
 
 def _example(game: str, path: Path) -> dict[str, Json]:
@@ -268,13 +284,13 @@ def clauses_of(game: str, words: str) -> list[Json]:
     known = vocabulary_of(game)
     places = {each.id: each for each in names(game, (known.places,))}
     found: list[Json] = []
-    for number, clause in enumerate(_clauses(game, words)):
+    for clause in _clauses(game, words):
         head, sign, body = clause.partition(":")
         if not sign:
-            found.append({"kind": "settings", "head": "", "items": _items(clause), "number": number})
+            found.append({"kind": "other", "head": "", "items": _items(clause)})
             continue
         meant = {each.id for each in candidates(game, (known.places,), head.strip())}
-        told: dict[str, Json] = {"kind": "setting", "head": head.strip(), "items": _items(body), "number": number}
+        told: dict[str, Json] = {"kind": "setting", "head": head.strip(), "items": _items(body)}
         if len(meant) == 1 and meant <= set(places) and not _is_setting(known.settings, head):
             told.update({"kind": "place", "id": next(iter(meant))})
         elif head.strip().lower() == "opening":

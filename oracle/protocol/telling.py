@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from oracle.english import action_in_words, decider_in_words, decision_in_words, event_in_words, gist, verdict_in_words
+from oracle.game_registry import REGISTERED
 from oracle.openings import nothing_under_way
 from oracle.pictures.marks import destination
 from oracle.playing.secrets import Onlooker
@@ -81,7 +82,8 @@ def over_or_bare(here: Place, over: Over) -> Answer:
     bare = nothing_under_way(here.game, here.table.canonical(), here.step)
     if bare is None:
         return {"over": over_told(over)}
-    return {"bare": {"words": bare.partition(" (`")[0].rstrip(".") + "."}}
+    types = [form.type for form in REGISTERED.opener(here.game).openings]
+    return {"bare": {"words": "Nothing is under way here; choose an opening.", "openings": list(types)}}
 
 
 # ---------------------------------------------------------------- actions

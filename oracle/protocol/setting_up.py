@@ -40,7 +40,7 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
 from reference.kernel.rulesets import RulesetName, options_of
 from reference.kernel.verdicts import Violation
-from spec_tables.catalogue import GAMES, Catalogue, catalogue
+from spec_tables.catalogue import GAMES, Catalogue, Rule, catalogue
 from spec_tables.headings import headings
 
 MOST_NAMES = 2_000
@@ -157,30 +157,33 @@ def library(_: Desk, params: Params) -> Answer:
 
 @cache
 def examples_of(game: str) -> tuple[dict[str, Json], ...]:
-    """Return the golden examples of a game as they are listed."""
-    order = {rule.id: index for index, rule in enumerate(catalogue(game).rules)}
-    found = [_example(game, path) for path in sorted((ROOT / GOLDEN / game).glob("*.jsonl"))]
-
-    def place(example: dict[str, Json]) -> tuple[int, str]:
-        rules = example["rules"]
-        assert isinstance(rules, list)
-        return min((order.get(str(rule), len(order)) for rule in rules), default=len(order)), str(example["id"])
-
-    return tuple(_placed(catalogue(game), each) for each in sorted(found, key=place))
+    """Return the golden examples of a game as they are listed, in the order of the rulebook."""
+    known = catalogue(game)
+    order = {rule.id: index for index, rule in enumerate(known.rules)}
+    paths = sorted((ROOT / GOLDEN / game).glob("*.jsonl"))
+    found = [(_lead(known, example), example) for example in (_example(game, path) for path in paths)]
+    found.sort(key=lambda each: (len(order) if each[0] is None else order[each[0].id], str(each[1]["id"])))
+    return tuple(_placed(known, lead, example) for lead, example in found)
 
 
-def _placed(known: Catalogue, example: dict[str, Json]) -> dict[str, Json]:
-    """Return an example with its number and chapter in the rulebook: its own, or those of the first rule it proves."""
+def _lead(known: Catalogue, example: dict[str, Json]) -> Rule | None:
+    """Return the rule that an example stands at in the rulebook: its own entry, or the first rule it proves."""
+    own = known.rule(str(example.get("example", "")))
     rules = example["rules"]
     assert isinstance(rules, list)
-    named = {str(example.get("example", "")), *map(str, rules)}
-    rule = next((each for each in known.rules if each.id in named), None)
-    if rule is None:
+    return own or next((each for each in known.rules if each.id in rules), None)
+
+
+def _placed(known: Catalogue, lead: Rule | None, example: dict[str, Json]) -> dict[str, Json]:
+    """Return an example with its number and chapter in the rulebook."""
+    if lead is None:
         return {**example, "number": "", "chapter": ""}
-    number = next((number for _, number in rule.numbers), key_of(rule))
-    chapter = next((each for each in headings(known.game) if each.key and is_below(key_of(rule), each.key)), None)
-    title = "" if chapter is None else f"{chapter.key} {chapter.title}"
-    return {**example, "number": number, "chapter": title}
+    number = next((number for _, number in lead.numbers), key_of(lead))
+    printed = [number, key_of(lead)]
+    chapter = next(
+        (each for each in headings(known.game) if each.key and any(is_below(name, each.key) for name in printed)), None
+    )
+    return {**example, "number": number, "chapter": "" if chapter is None else f"{chapter.key} {chapter.title}"}
 
 
 def _example(game: str, path: Path) -> dict[str, Json]:

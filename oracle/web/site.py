@@ -52,7 +52,7 @@ def write_site(out: Path, page: Path | None = None, pyodide: Path | None = None)
         raise InputError(f"{python}: {lacking[0]} is not there; `make explorer` installs it")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise InputError(f"{out}: is not an empty folder")
-    shutil.copytree(built, out, dirs_exist_ok=True)
+    shutil.copytree(built, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".built"))
     _guard(out / "index.html")
     (out / "pyodide").mkdir()
     for each in _PYODIDE:

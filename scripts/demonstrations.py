@@ -67,7 +67,8 @@ def questions(game: str, root: Path = ROOT) -> Iterator[Question]:
                 table = verdict.state
     for text in (root / "evidence/scenes" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines():
         scene = json.loads(text)
-        yield Question(parse_ruleset_name(scene["ruleset"]), scene["position"], scene["by"], scene["do"])
+        if "by" in scene and "position" in scene:
+            yield Question(parse_ruleset_name(scene["ruleset"]), scene["position"], scene["by"], scene["do"])
 
 
 def shown(game: str, option: Option, question: Question) -> Shown | None:

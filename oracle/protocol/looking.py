@@ -327,9 +327,8 @@ def _entry(played: Played, onlooker: Onlooker, step: int) -> dict[str, Json]:
     if onlooker.side is None:
         return {**told, "do": act.do, "action": action_in_words(game, act.do), "hash": after.digest()}
     hidden = any(fact == HIDDEN for each in heard for _, fact in each.facts)
-    if act.by == onlooker.side or (not hidden and onlooker.can_name(after, (act.do,))):
-        told["action"] = action_in_words(game, act.do)
-    return told
+    seen = act.by == onlooker.side or (not hidden and onlooker.can_name(after, (act.do,)))
+    return {**told, "action": action_in_words(game, act.do) if seen else HIDDEN}
 
 
 def export(desk: Desk, params: Params) -> Answer:

@@ -33,7 +33,7 @@ contracts: setup ## evidence/contracts.json is about the contracts as they are, 
 
 unit: setup ## tests and properties, with complete coverage of reference/
 	@mkdir -p build && rm -f build/coverage build/coverage.*
-	PYTHONHASHSEED=0 $(PYTHON) -m pytest -n 2 --cov --cov-report=json --evidence build/evidence.json
+	PYTHONHASHSEED=0 $(PYTHON) -m pytest -n 2 --ignore=tests/browser --cov --cov-report=json --evidence build/evidence.json
 	$(PYTHON) -m scripts.coverage_gate build/coverage.json
 
 explorer: setup ## build the page of the explorer into explorer/dist

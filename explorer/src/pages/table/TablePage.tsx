@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { to } from "../../address";
 import { ask, go, isTyping, nameOf, sentenceOf, tell, useAbout, useAnswer } from "../../app";
+import { reachableFrom } from "../../case/asking";
 import { packed } from "../../case/packing";
 import { actsOf, caseOf, endOf, gone, played, stepOf, undone, type Study } from "../../case/study";
 import { Board, standingAt, type Clicked } from "../../picture/Board";
@@ -53,6 +54,11 @@ export function TablePage({ study, setStudy, report, assumed = [], address }: Pr
     setAfter(null);
   }, [hereKey]);
 
+  const reachable = useMemo(() => {
+    const decision = options.stale ? undefined : options.value?.decision;
+    return decision && !decision.hidden ? reachableFrom(decision.actions ?? [], selected?.place ?? null, selected?.piece ?? null) : new Set<string>();
+  }, [options.value, options.stale, selected]);
+
   const marked = asked && typeof asked.do !== "string" ? { do: asked.do, ...(asked.by ? { by: asked.by } : {}) } : {};
   const drawn = useAnswer<Drawn>("draw", { ...here, ...marked });
 
@@ -99,7 +105,7 @@ export function TablePage({ study, setStudy, report, assumed = [], address }: Pr
         {drawn.fault ? (
           <Fault text={drawn.fault} again={drawn.again} />
         ) : drawn.value ? (
-          <Board svg={drawn.value.svg} text={drawn.value.text} label={`Board of ${nameOf(game)}`} stale={drawn.stale && study.side === null} marks={{ hovered, selected: selected?.place ?? null }} onClick={onClick} />
+          <Board svg={drawn.value.svg} text={drawn.value.text} label={`Board of ${nameOf(game)}`} stale={drawn.stale && study.side === null} marks={{ hovered, selected: selected?.place ?? null, reachable }} onClick={onClick} />
         ) : (
           <div class="board board-empty">
             <Loading what="Drawing the board" />

@@ -20,7 +20,7 @@ export function HelpPage(): JSX.Element {
       <section class="part">
         <h2>Ask</h2>
         <p>
-          The panel beside the board says who must decide, about what, and every legal action. One click plays it; ⓘ says what would follow. Click a place or a piece on the board: you see what
+          The panel beside the board says who must decide, about what, and every legal action. One click plays it; the round i says what would follow. Click a place or a piece on the board: you see what
           stands there, what is legal there, and why something is not, each reason with its rule. Or type what you would like to do, in your own words.
         </p>
         <p>Dice and cards are chance's to decide: say what came up, or let the page draw with the exact odds.</p>

@@ -8,7 +8,7 @@ import { OpenFile } from "../parts/OpenFile";
 import { Thumbnail } from "../parts/Thumbnail";
 import { RulesetPicker } from "../parts/RulesetPicker";
 import type { GameLine, Opened } from "../rpc/answers";
-import { openStudy } from "./table/Opening";
+import { openStudy } from "./table/links";
 
 const EXAMPLES: Record<string, { words: string; question: string }> = {
   wilderness_war: { words: "ww: Albany: 3 British regulars, 3 rangers | opening: take losses, British, Albany, battle, 5", question: "Five losses on three Regulars and three Rangers: who must take them?" },

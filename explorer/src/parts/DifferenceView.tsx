@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { to } from "../address";
 import { sentenceOf, tell } from "../app";
 import { studyOf } from "../case/study";
-import { openStudy } from "../pages/table/Opening";
+import { openStudy } from "../pages/table/links";
 import type { Demonstration, Difference } from "../rpc/answers";
 import { Rules, spaced } from "./basics";
 

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { sentenceOf } from "../app";
-import { openReplay } from "../pages/table/Opening";
+import { openReplay } from "../pages/table/links";
 import { Fault } from "./basics";
 
 const MOST_BYTES = 7_000_000;

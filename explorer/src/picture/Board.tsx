@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { BadPicture, safePicture, SVG } from "./sanitise";
-import { fitted, neighbour, panned, showing, zoomed, type Box } from "./viewport";
+import { fitted, grown, neighbour, panned, showing, surrounding, zoomed, type Box } from "./viewport";
 
 export interface Clicked {
   place: string | null;
@@ -76,8 +76,10 @@ export function Board({ svg, label, text, marks, stale = false, onClick, onPiece
       place.replaceChildren(picture);
       drawn.current = picture;
       places.current = placesOf(picture);
+      const map = partBox(picture, "map") ?? whole.current;
+      frame.current?.parentElement?.style.setProperty("--shape", String(Math.min(1.6, map.width / Math.max(1, map.height)).toFixed(3)));
       if (seen.current && Math.abs(before.width - width) < width * 0.02) show(seen.current);
-      else fitTo(size().width < 600 ? "map" : null);
+      else show(fitted(firstView(picture, places.current, whole.current, size()), size()));
       setBad(null);
       setRound((n) => n + 1);
     } catch (fault) {
@@ -190,6 +192,9 @@ export function Board({ svg, label, text, marks, stale = false, onClick, onPiece
         <button type="button" aria-label="Show the map" title="Show the map" onClick={() => fitTo("map")}>
           ▣
         </button>
+        <button type="button" aria-label="Show tracks and hands" title="Tracks and hands" onClick={() => fitTo("margin")}>
+          ☰
+        </button>
         <button type="button" aria-label="Show everything" title="Show everything (0)" onClick={() => fitTo(null)}>
           ⤢
         </button>
@@ -202,6 +207,15 @@ export function Board({ svg, label, text, marks, stale = false, onClick, onPiece
 function fittedAgain(seen: Box, window: { width: number; height: number }): Box {
   const height = (seen.width * window.height) / Math.max(1, window.width);
   return { x: seen.x, y: seen.y + (seen.height - height) / 2, width: seen.width, height };
+}
+
+/** What is seen first: where pieces stand, if that is a small part of the map; else all, or the map in a narrow window. */
+function firstView(picture: SVGSVGElement, places: readonly PlaceAt[], whole: Box, window: { width: number; height: number }): Box {
+  const map = partBox(picture, "map") ?? whole;
+  const held = new Set(Array.from(picture.querySelectorAll("[data-piece][data-space], [data-work][data-space]"), (each) => each.getAttribute("data-space")));
+  const around = surrounding(places.filter((place) => held.has(place.id)).map((place) => place.box));
+  if (around && around.width < map.width * 0.45 && around.height < map.height * 0.45) return grown(around, map.width * 0.16);
+  return window.width < 600 ? map : whole;
 }
 
 function partBox(picture: SVGSVGElement | null, part: string): Box | null {

@@ -53,6 +53,17 @@ function kept(seen: Box, whole: Box): Box {
   return { ...seen, x: middle(seen.x, seen.width, whole.x, whole.width), y: middle(seen.y, seen.height, whole.y, whole.height) };
 }
 
+/** The smallest box around some others; none around none. */
+export function surrounding(boxes: readonly Box[]): Box | null {
+  if (!boxes.length) return null;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return { x, y, width: Math.max(...boxes.map((box) => box.x + box.width)) - x, height: Math.max(...boxes.map((box) => box.y + box.height)) - y };
+}
+
+/** A box with room around it. */
+export const grown = (box: Box, room: number): Box => ({ x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room });
+
 /** Of some points, the one to go to from here in a direction: near, and not too far to the side. */
 export function neighbour<Point extends { x: number; y: number }>(from: { x: number; y: number }, points: readonly Point[], dx: number, dy: number): Point | undefined {
   let best: Point | undefined;

@@ -408,9 +408,11 @@ export interface Report {
   conforms: boolean;
   steps: number;
   case: Case;
-  divergence?: { step: number; line?: number; fault: string; headline: string; sentences: Sentence[]; rules: string[]; near: NearMiss[] };
+  divergence?: { step: number; stretch?: number; line?: number; fault: string; headline: string; sentences: Sentence[]; rules: string[]; near: NearMiss[] };
   notes?: { step: number; text: string }[];
   expectations?: number;
   entries?: number;
-  divergences?: { step: number; entry: Json; kind: string; about: string; recorded: Json; by_rules: Json; rules: string[]; ruling?: string; explained: boolean }[];
+  /** Where the record and the rules had parted, play goes on from the recorded position: another case. */
+  later?: { entry: Json; case: Case }[];
+  divergences?: { step: number; stretch: number; entry: Json; kind: string; about: string; recorded: Json; by_rules: Json; rules: string[]; ruling?: string; explained: boolean }[];
 }

@@ -12,7 +12,7 @@ import { Fault, Loading, Panel, Rules, Side, Tabs } from "../../parts/basics";
 import { GameTabs } from "../../parts/GameTabs";
 import { RulesetPicker } from "../../parts/RulesetPicker";
 import type { Checked, Drawn, NameLine, NamesAnswer } from "../../rpc/answers";
-import { openStudy } from "../table/Opening";
+import { openStudy } from "../table/links";
 import { useDragging } from "./dragging";
 import { OpeningEditor } from "./OpeningEditor";
 import { PlaceEditor } from "./PlaceEditor";
@@ -82,7 +82,7 @@ function Editor({ game, words: first, ruleset: firstRuleset }: { game: string; w
   const put = (base: string, onto: { id: string; name: string }): void => {
     change(withOne(lines, onto, base));
     setPlace(onto);
-    tell(`${base} to ${onto.name}`);
+    tell(`${pieceName(base, names.value?.names ?? [])} to ${onto.name}`);
   };
   const move = (piece: string, from: string, onto: { id: string; name: string } | null): void => {
     const clause = lines.findIndex((line) => line.kind === "place" && line.id === from);

@@ -74,7 +74,7 @@ export function ActionRow({ choice, decision, table, setAsked, setHovered, previ
         {choice.words}
       </button>
       <button type="button" class="quiet action-why" aria-label={`What would follow: ${choice.words}`} title="What would follow, and by which rules" onClick={() => setAsked({ do: choice.do, by: decision.by })}>
-        ⓘ
+        i
       </button>
     </li>
   );

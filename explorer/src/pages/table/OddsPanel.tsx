@@ -138,7 +138,7 @@ function Result({ found, exact }: { found: Chances; exact: boolean }): JSX.Eleme
   return (
     <div aria-live="polite">
       <p class="muted">
-        {found.walked} positions walked{found.whole ? ", all there are." : `; the tree is larger. Not walked: ${found.missing ? percent(found.missing) : "a part"}.`}
+        {found.walked} {found.walked === 1 ? "position" : "positions"} walked{found.whole ? ", all there are." : `; the tree is larger. Not walked: ${found.missing ? percent(found.missing) : "a part"}.`}
       </p>
       {found.facts.length ? found.facts.map((fact) => <Fact key={fact.fact} fact={fact} exact={exact} />) : <p class="muted">Nothing differs: whatever chance does, the position is the same. Let a side choose by a policy to go further.</p>}
     </div>

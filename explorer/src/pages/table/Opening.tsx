@@ -4,25 +4,15 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { to, type Route } from "../../address";
 import { ask, readdress, sentenceOf } from "../../app";
-import { LONGEST_LINK, packed, unpacked } from "../../case/packing";
-import { readStudy, studyOf, studyText, type Study } from "../../case/study";
+import { unpacked } from "../../case/packing";
+import { readStudy, studyOf, type Study } from "../../case/study";
 import { Fault, Loading } from "../../parts/basics";
 import type { Opened, Report } from "../../rpc/answers";
+import { addressOf, keep, keptCase, TOO_LONG, type Loaded } from "./links";
 import { TablePage } from "./TablePage";
 
 type TableRoute = Extract<Route, { page: "case" | "golden" | "replay" }>;
 
-interface Loaded {
-  study: Study;
-  report?: Report | undefined;
-  assumed: string[];
-  /** What the address says while nothing is changed: a golden example, or the text of a file. */
-  source: { golden: string } | { text: string } | null;
-}
-
-/** The address of a case that is too long for a link; it is kept for as long as the page is open. */
-const TOO_LONG = "too-long-for-a-link";
-let kept: Loaded | null = null;
 let written = "";
 
 export function Opening({ route }: { route: TableRoute }): JSX.Element {
@@ -50,7 +40,7 @@ export function Opening({ route }: { route: TableRoute }): JSX.Element {
     if (!loaded) return undefined;
     const timer = window.setTimeout(() => {
       void addressOf(loaded, original.current).then((address) => {
-        kept = loaded;
+        keep(loaded);
         written = address ?? to.case(TOO_LONG);
         readdress(written);
       });
@@ -95,7 +85,8 @@ async function opened(route: TableRoute, signal: AbortSignal): Promise<Loaded> {
     }
     case "case":
       if (route.packed === TOO_LONG) {
-        if (kept) return kept;
+        const known = keptCase();
+        if (known) return known;
         throw new Error("This case was too long for a link and is no longer in this window. Open its trace as a file.");
       }
       return { study: readStudy(await unpacked(route.packed)), assumed: [], source: null };
@@ -113,30 +104,4 @@ interface Replayed {
 function readReplay(given: string): Replayed {
   const found = JSON.parse(given) as Partial<Replayed>;
   return { text: String(found.text ?? ""), at: typeof found.at === "number" ? found.at : null, side: typeof found.side === "string" ? found.side : null };
-}
-
-async function addressOf({ study, source }: Loaded, original: string): Promise<string | null> {
-  const unchanged = JSON.stringify([study.base, study.lines]) === original;
-  if (unchanged && source && "golden" in source && study.side === null) return to.golden(source.golden, study.at);
-  if (unchanged && source && "text" in source) return short(to.replay(await packed(JSON.stringify({ text: source.text, at: study.at, side: study.side }))));
-  return short(to.case(await packed(studyText(study))));
-}
-
-const short = (address: string): string | null => (address.length > LONGEST_LINK ? null : address);
-
-/** Open a study from elsewhere in the page. */
-export async function openStudy(study: Study): Promise<void> {
-  const address = short(to.case(await packed(studyText(study))));
-  if (address === null) kept = { study, assumed: [], source: null };
-  location.hash = address ?? to.case(TOO_LONG);
-}
-
-/** Open a text: a trace, a record of another implementation. */
-export async function openReplay(text: string): Promise<void> {
-  const address = short(to.replay(await packed(JSON.stringify({ text }))));
-  if (address === null) {
-    const report = await ask<Report>("replay", { text });
-    kept = { study: studyOf(report.case, report.divergence?.step ?? 0), report, assumed: [], source: { text } };
-  }
-  location.hash = address ?? to.case(TOO_LONG);
 }

@@ -113,7 +113,7 @@ export function TablePage({ study, setStudy, report, assumed = [], address }: Pr
         )}
         <nav class="stepper" aria-label="Steps">
           <button type="button" aria-label="To the beginning" title="Home" disabled={step <= 0} onClick={() => goTo(0)}>
-            ⏮
+            <span aria-hidden="true">|◀</span>
           </button>
           <button type="button" aria-label="One step back" title="←" disabled={step <= 0} onClick={() => goTo(step - 1)}>
             ◀
@@ -129,7 +129,7 @@ export function TablePage({ study, setStudy, report, assumed = [], address }: Pr
             ▶
           </button>
           <button type="button" aria-label="To the end" title="End" disabled={step >= end} onClick={() => goTo(end)}>
-            ⏭
+            <span aria-hidden="true">▶|</span>
           </button>
           <button type="button" class="wordy" title="u" disabled={step <= begins} onClick={undo}>
             Undo

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useAnswer } from "../../app";
-import { actsOf, dropped, gone } from "../../case/study";
+import { sentenceOf, tell, useAnswer } from "../../app";
+import { actsOf, dropped, gone, studyOf } from "../../case/study";
 import { Awaited, Rules, Sentences, Side } from "../../parts/basics";
 import type { Entry, Report, Timeline } from "../../rpc/answers";
 import type { TableContext } from "./context";
+import { openStudy } from "./links";
 
 const WINDOW = 120;
 
@@ -102,8 +103,13 @@ function Branches({ table }: { table: TableContext }): JSX.Element | null {
 }
 
 /** Whether a trace or a record keeps the rules, and where it first does not. */
-export function ReportCard({ report, goTo }: { report: Report; goTo: (step: number) => void }): JSX.Element {
+export function ReportCard({ report, goTo: goHere }: { report: Report; goTo: (step: number) => void }): JSX.Element {
   const { divergence } = report;
+  const goTo = (step: number, stretch = 0): void => {
+    const later = report.later?.[stretch - 1];
+    if (!later) return goHere(step);
+    openStudy(studyOf(later.case, step)).catch((fault: unknown) => tell(sentenceOf(fault), "fault"));
+  };
   const others = report.divergences ?? [];
   return (
     <section class={`report ${report.conforms ? "report-conforms" : "report-diverges"}`} aria-label="Replay">
@@ -117,7 +123,7 @@ export function ReportCard({ report, goTo }: { report: Report; goTo: (step: numb
           <Sentences of={divergence.sentences} gist />
           <Rules ids={divergence.rules} />
           <p>
-            <button type="button" onClick={() => goTo(divergence.step)}>
+            <button type="button" onClick={() => goTo(divergence.step, divergence.stretch)}>
               Show step {divergence.step}
             </button>
           </p>
@@ -127,8 +133,8 @@ export function ReportCard({ report, goTo }: { report: Report; goTo: (step: numb
         <ol class="divergences">
           {others.map((each, index) => (
             <li key={index} class={each.explained ? "explained" : ""}>
-              <button type="button" class="link" onClick={() => goTo(each.step)}>
-                Step {each.step}: {each.about || each.kind}
+              <button type="button" class="link" onClick={() => goTo(each.step, each.stretch)}>
+                {each.stretch ? `From the recorded position, step ${each.step}` : `Step ${each.step}`}: {each.about || each.kind}
               </button>{" "}
               <Rules ids={each.rules} />
               <dl>

@@ -7,14 +7,15 @@ import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from oracle.errors import InputError
-from oracle.evidence.links import ROOT
 from oracle.web.page import built_page
 from oracle.web.site import write_site
+from tests.browser.driver import Explorer
 from tests.oracle.web_homes import served
 
 _FLAGS = (
@@ -25,10 +26,9 @@ _FLAGS = (
     "--no-first-run",
 )
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
-PICTURES = ROOT / "build" / "screenshots"
 
 
-def _lacking(what: str) -> None:
+def _lacking(what: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(f"{what}; under CI the tests in a browser must run")
     pytest.skip(f"{what}; the tests in a browser are left out")
@@ -51,7 +51,6 @@ def page_files() -> Path:
         return built_page()
     except InputError as fault:
         _lacking(str(fault))
-        raise
 
 
 @pytest.fixture(scope="session")
@@ -75,21 +74,34 @@ def static_home(page_files: Path, tmp_path_factory: pytest.TempPathFactory) -> I
         server.shutdown()
 
 
-@pytest.fixture(params=["server", "static"])
+@pytest.fixture(scope="session", params=["server", "static"])
 def home(request: pytest.FixtureRequest) -> str:
     found: object = request.getfixturevalue(f"{request.param}_home")
     assert isinstance(found, str)
     return found
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """Give a fresh page; at the end, nothing may have been complained about in its console."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    opened = context.new_page()
-    faults: list[str] = []
-    opened.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    opened.on("pageerror", lambda fault: faults.append(str(fault)))
+@pytest.fixture(scope="session")
+def shared(browser: Browser, home: str) -> Iterator[Explorer]:
+    """Give one page of a home to all tests: in the static one, Python is loaded once."""
+    opened = Explorer.open(browser, home)
     yield opened
-    context.close()
-    assert faults == []
+    opened.close()
+
+
+@pytest.fixture
+def explorer(shared: Explorer) -> Iterator[Explorer]:
+    """Give the page, at its beginning; at the end, nothing may have been complained about in its console."""
+    shared.go("#/help")
+    shared.faults.clear()
+    yield shared
+    assert shared.faults == []
+
+
+@pytest.fixture
+def served_page(browser: Browser, server_home: str) -> Iterator[Explorer]:
+    """Give a fresh page of the served home; nothing may be complained about in its console."""
+    opened = Explorer.open(browser, server_home)
+    yield opened
+    opened.close()
+    assert opened.faults == []

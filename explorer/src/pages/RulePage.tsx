@@ -209,6 +209,9 @@ function Proof({ entry }: { entry: RuleEntry }): JSX.Element {
   );
 }
 
+/** The name of a golden example, if a path is that of one. */
+const goldenOf = (path: string): string | null => /^golden\/([^/]+\/[^/]+)\.jsonl$/.exec(path)?.[1] ?? null;
+
 function Places({ title, places }: { title: string; places: CodePlace[] }): JSX.Element | null {
   const [open, setOpen] = useState<CodePlace | null>(null);
   const [most, more] = useMore(places.length, 12);
@@ -231,6 +234,7 @@ function Places({ title, places }: { title: string; places: CodePlace[] }): JSX.
             <span class="muted">
               {each.path}:{each.line}
             </span>
+            {goldenOf(each.path) ? <a href={to.golden(goldenOf(each.path) ?? "")}>Step through</a> : null}
             {open === each ? <SourceView path={each.path} line={each.line} /> : null}
           </li>
         ))}

@@ -289,9 +289,15 @@ export function standingAt(picture: ParentNode | null, place: string): { id: str
   const found = picture?.querySelectorAll(`[data-space="${CSS.escape(place)}"]:not([data-name])`) ?? [];
   return Array.from(found, (element) => ({
     id: element.getAttribute("data-piece") ?? element.getAttribute("data-work") ?? element.getAttribute("data-marker") ?? "",
-    what: Array.from(element.children).find((child) => child.localName === "title")?.textContent ?? "",
+    what: Array.from(element.children).find((child) => child.localName === "title")?.textContent ?? namedPlainly(element),
     side: element.getAttribute("data-side"),
   })).filter((each) => each.what);
+}
+
+/** A piece whose picture has no title of its own is called by its side and kind. */
+function namedPlainly(element: Element): string {
+  const kind = element.getAttribute("data-piece") ?? element.getAttribute("data-work") ?? element.getAttribute("data-marker");
+  return kind === null ? "" : [element.getAttribute("data-side"), kind].filter(Boolean).join(" ").replaceAll("_", " ");
 }
 
 function stackText(picture: SVGSVGElement | null, place: string | null): string {

@@ -19,7 +19,7 @@ export function ShareDialog({ study, address, picture, close }: Props): JSX.Elem
   useEffect(() => {
     void address().then(setLink);
   }, []);
-  const exported = useAnswer<Exported>("export", { case: caseOf(study), ...(study.at === null ? {} : { at: study.at }) });
+  const exported = useAnswer<Exported>("export", study.side === null ? { case: caseOf(study), ...(study.at === null ? {} : { at: study.at }) } : null);
   const name = (study.base.title ?? study.base.scenario ?? study.base.game).replace(/[^\w-]+/g, "_").slice(0, 60);
   const copy = (text: string, what: string): void => {
     copied(text).then(
@@ -46,6 +46,7 @@ export function ShareDialog({ study, address, picture, close }: Props): JSX.Elem
         )}
         {study.side === null ? null : <p class="muted">A link holds the whole case, hidden cards too. It opens with the view of {study.side}.</p>}
       </section>
+      {study.side === null ? (
       <Awaited answer={exported} what="Writing it out">
         {(found) => (
           <>
@@ -78,6 +79,9 @@ export function ShareDialog({ study, address, picture, close }: Props): JSX.Elem
           </>
         )}
       </Awaited>
+      ) : (
+        <p class="muted">A trace and the position in words hold everything; look as Referee to take them along.</p>
+      )}
       {picture ? (
         <section>
           <h3>Picture</h3>

@@ -134,7 +134,7 @@ export function TablePage({ study, setStudy, report, assumed = [], address }: Pr
           <button type="button" class="wordy" title="u" disabled={step <= begins} onClick={undo}>
             Undo
           </button>
-          <button type="button" class="wordy" onClick={() => void edit()}>
+          <button type="button" class="wordy" disabled={study.side !== null} title={study.side === null ? "Change the position" : "Look as Referee to change the position"} onClick={() => void edit()}>
             Edit
           </button>
           <button type="button" class="wordy primary" title="s" onClick={() => setSharing(true)}>
@@ -177,12 +177,25 @@ export function TablePage({ study, setStudy, report, assumed = [], address }: Pr
             />
           ) : null}
           {tab === "steps" ? <TimelinePanel table={table} /> : null}
-          {tab === "odds" ? <OddsPanel table={table} first={after} clearFirst={() => setAfter(null)} /> : null}
-          {tab === "editions" ? <EditionsPanel table={table} asked={compared} setAsked={setCompared} /> : null}
+          {study.side !== null && (tab === "odds" || tab === "editions") ? <WholeOnly look={() => setStudy({ ...study, side: null })} /> : null}
+          {tab === "odds" && study.side === null ? <OddsPanel table={table} first={after} clearFirst={() => setAfter(null)} /> : null}
+          {tab === "editions" && study.side === null ? <EditionsPanel table={table} asked={compared} setAsked={setCompared} /> : null}
         </Panel>
       </aside>
       {sharing ? <ShareDialog study={study} address={address} picture={drawn.value} close={() => setSharing(false)} /> : null}
     </main>
+  );
+}
+
+/** Odds and comparisons are of the whole position: they would tell a side what it may not know. */
+function WholeOnly({ look }: { look: () => void }): JSX.Element {
+  return (
+    <>
+      <p>This is about the whole position, hidden cards and blocks too. A side may not know them.</p>
+      <button type="button" onClick={look}>
+        Look as Referee
+      </button>
+    </>
   );
 }
 

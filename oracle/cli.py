@@ -38,6 +38,8 @@ _SUMMARIES = {
     "gate": "what a change does to the rulings, and whether it says so",
     "confirm": "keep that a rule's functions and tests fit its gist",
     "mutate": "plant faults in rules and tables, and see which the tests notice",
+    "explore": "the rulebook in a browser: boards, rulings, rules, odds and replays",
+    "site": "write the explorer as a static site, with the rules inside",
     "serve": "answer the same questions over JSON-RPC, for other programs",
     "vectors": "write test vectors for other implementations",
     "schemas": "write the JSON Schemas of everything that is read and written",
@@ -45,7 +47,7 @@ _SUMMARIES = {
 }
 COMMANDS = tuple(_SUMMARIES)
 # They work on the tests and the history too, which an installed package does not have.
-DEVELOPERS = ("trace", "fired", "gate", "confirm", "mutate")
+DEVELOPERS = ("trace", "fired", "gate", "confirm", "mutate", "site")
 
 
 @runtime_checkable

@@ -14,7 +14,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.table import ActVerdict, Due, Table
-from reference.kernel.verdicts import Event, Next, No, Notation, Violation
+from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, Violation
 
 DONE: Json = {"type": "done"}
 
@@ -99,20 +99,39 @@ class AnyOrder(Table):
         return chosen, chosen.all_named(action)
 
     def _at_once(self, by: str, named: NamedSet, members: tuple[Json, ...]) -> ActVerdict:
-        due = self.inner.due()
         asked = _asked(named, self.inner)
         opened = replace(named, opener=None) if asked else named
-        if isinstance(due, Over) or not (asked or named.opener):
-            return self.inner.act(by, DONE if not members else members[0])
+        if not (asked or named.opener):
+            return self._answered_alone(self.inner, by, members[0] if members else DONE)
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
+        if reached is None:
+            return self._too_many(by, named_so)
         if not isinstance(reached, Next):
-            return reached or self.inner.act(by, named_so[0])
+            return reached
         table: Table = AnyOrder(reached.state, self.sets)
         if not opened.ends or not _asked(opened, reached.state):
             return Next(table, reached.events)
         ended = table.act(by, DONE)
         return Next(ended.state, (*reached.events, *ended.events)) if isinstance(ended, Next) else ended
+
+    def _too_many(self, by: str, members: tuple[Json, ...]) -> ActVerdict:
+        """Return what is said of the first member that is named when the set is not asked for, or no more."""
+        table: Table = self.inner
+        member: Json = DONE
+        for count, member in enumerate(members, 1):
+            reached = self.inner.named(by, members[:count])
+            if not isinstance(reached, Next):
+                break
+            table = reached.state
+        return self._answered_alone(table, by, member)
+
+    def _answered_alone(self, table: Table, by: str, member: Json) -> ActVerdict:
+        """Return why a member cannot be named; if it would answer another decision, that it is not this one."""
+        verdict, due = table.act(by, member), table.due()
+        if isinstance(verdict, Next) and not isinstance(due, Over):
+            return NotThisDecision(due.about, due.rules)
+        return verdict
 
     # ------------------------------------------------------------ the same as the table within
 

@@ -147,6 +147,27 @@ def test_a_set_with_more_members_than_there_may_be_is_not_cut_short() -> None:
     assert {each.rule for each in refused.violations} == {"fa:governor.1"}
 
 
+def test_done_need_not_be_said_where_nothing_is_left_to_name() -> None:
+    """Given CAMPAIGN with one leader on the map, when he has been named, then he acts without a word in between."""
+    position: Json = {
+        "hands": {"british": ["card_1"]}, "pieces": {"albany": ["webb", "br_regular_15th"]},
+        "frames": [{"type": "year", "stage": "actions", "turn": "british"}],
+    }  # fmt: skip
+    table = opener_of("wilderness_war").place(position, RulesetName("standard"))
+    webb: Json = {"type": "pick_leader", "leader": "webb"}
+    named = after(table, "british", {"type": "play_event", "card": "card_1"}, webb)
+    acting = after(named, "british", webb)
+    assert acting.digest() == after(named, "british", DONE, webb).digest()
+    assert not isinstance(named.act("french", webb), Next)
+    assert not isinstance(named.act("british", {"type": "pick_leader", "leader": "loudoun"}), Next)
+
+
+def test_a_word_is_never_put_in_where_it_is_a_choice() -> None:
+    """Given cards left to discard, when a turn is ended before the discarding is, then it is another decision."""
+    begun = after(few_acres(), "british", {"type": "discard", "card": "british_norfolk"})
+    assert isinstance(begun.act("british", {"type": "end_turn"}), NotThisDecision | NotAsked)
+
+
 def test_a_set_given_while_another_is_asked_for_never_answers_that_one() -> None:
     """Given blocks that grow by Victuals, then blocks given to disband, or none, leave them as they are."""
     position: Json = {

@@ -19,8 +19,9 @@ def _told(side: Side, window: Passed, why: Violation) -> tuple[Unasked, ...]:
 def nothing_built(frame: Construction) -> tuple[Unasked, ...]:
     """Tell that a card builds no more: its points are used, or no space is left for a work."""
     cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
-    reason = Reason.NO_SITE if frame.left else Reason.POINTS_USED
-    return _told(frame.side, Passed.BUILDING, violation(reason, cited, side=frame.side.value, what=frame.what.value))
+    facts = {"side": frame.side.value, "what": frame.what.value}
+    why = violation(Reason.NO_SITE, cited, **facts) if frame.left else violation(Reason.POINTS_USED, cited, **facts)
+    return _told(frame.side, Passed.BUILDING, why)
 
 
 @rule(

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 import pytest
 
 from oracle.game_registry import opener_of
+from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.any_order import DONE, AnyOrder
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.named_sets import MOST_MEMBERS, Member, NamedSet
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Table
-from reference.kernel.verdicts import Next, No, NotAsked, NotThisDecision, NotYourDecision
+from reference.kernel.verdicts import Next, No, NotAsked, NotThisDecision, NotYourDecision, violation
 from tests.kernel import toy
 
 HAND = ["british_boston", "british_norfolk", "british_philadelphia", "british_new_york"]
@@ -163,9 +164,9 @@ def test_done_need_not_be_said_where_nothing_is_left_to_name() -> None:
 
 
 def test_a_word_is_never_put_in_where_it_is_a_choice() -> None:
-    """Given cards left to discard, when a turn is ended before the discarding is, then it is another decision."""
+    """Given cards left to discard, when the turn is ended before the discarding is, then it is refused."""
     begun = after(few_acres(), "british", {"type": "discard", "card": "british_norfolk"})
-    assert isinstance(begun.act("british", {"type": "end_turn"}), NotThisDecision | NotAsked)
+    assert begun.act("british", {"type": "end_turn"}) == No((violation(Reason.UNFINISHED_ACTION, "fa:act.2"),))
 
 
 def test_a_set_given_while_another_is_asked_for_never_answers_that_one() -> None:

@@ -3,7 +3,8 @@
 A game offers the members of a set in a fixed order, so that each set is offered in one way only. While a set is open,
 its rules take a member in any order. But a set often closes by itself, when nothing that comes after the last one named
 is left to offer. A member named late is then added by naming all of them again from where the set was opened, without
-letting it close. To say `done` after a set that has closed by itself changes nothing.
+letting it close. To say `done` after a set that has closed by itself changes nothing, and where nothing is left but to
+say it, nobody needs to.
 """
 
 from collections import Counter
@@ -14,7 +15,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.table import ActVerdict, Due, Table
-from reference.kernel.verdicts import Event, Next, No, Notation, Violation
+from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, NotYourDecision, Violation
 
 DONE: Json = {"type": "done"}
 
@@ -49,7 +50,7 @@ class AnyOrder(Table):
                 return late
         verdict = self.inner.act(by, action)
         if not isinstance(verdict, Next):
-            return verdict
+            return self._done_unsaid(by, action) or verdict
         naming = self._naming_after(by, action, verdict.events)
         return Next(AnyOrder(verdict.state, self.sets, naming), verdict.events)
 
@@ -69,6 +70,18 @@ class AnyOrder(Table):
             if each.opener is not None and each.opener.name_in(action) is not None:
                 return _Naming(each, self.inner, by, (action,), events)
         return None
+
+    def _done_unsaid(self, by: str, action: Json) -> Next[Table] | None:
+        """Take an action that comes after a set to which nothing can be added: nobody needs to say that it is done."""
+        due = self.inner.due()
+        if isinstance(due, Over) or due.by != by or due.actions != (DONE,):
+            return None
+        if not any(each.ends and _asked(each, self.inner) for each in self.sets):
+            return None
+        ended = self.inner.act(by, DONE)
+        assert isinstance(ended, Next), "what is offered is legal"
+        verdict = AnyOrder(ended.state, self.sets).act(by, action)
+        return Next(verdict.state, (*ended.events, *verdict.events)) if isinstance(verdict, Next) else None
 
     def _named_late(self, naming: _Naming, by: str, action: Json) -> Next[Table] | No | Notation | None:
         """Add a member to the set named so far, or accept that the set is said to be done."""
@@ -99,20 +112,39 @@ class AnyOrder(Table):
         return chosen, chosen.all_named(action)
 
     def _at_once(self, by: str, named: NamedSet, members: tuple[Json, ...]) -> ActVerdict:
-        due = self.inner.due()
         asked = _asked(named, self.inner)
         opened = replace(named, opener=None) if asked else named
-        if isinstance(due, Over) or not (asked or named.opener):
-            return self.inner.act(by, DONE if not members else members[0])
+        if not (asked or named.opener):
+            return self._answered_alone(self.inner, by, members[0] if members else DONE)
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
+        if reached is None:
+            return self._too_many(by, named_so)
         if not isinstance(reached, Next):
-            return reached or self.inner.act(by, named_so[0])
+            return reached
         table: Table = AnyOrder(reached.state, self.sets)
         if not opened.ends or not _asked(opened, reached.state):
             return Next(table, reached.events)
         ended = table.act(by, DONE)
         return Next(ended.state, (*reached.events, *ended.events)) if isinstance(ended, Next) else ended
+
+    def _too_many(self, by: str, members: tuple[Json, ...]) -> ActVerdict:
+        """Return what is said of the first member that is named when the set is not asked for, or no more."""
+        table: Table = self.inner
+        for count in range(1, len(members)):
+            reached = self.inner.named(by, members[:count])
+            if not isinstance(reached, Next):
+                return self._answered_alone(table, by, members[count - 1])
+            table = reached.state
+        return self._answered_alone(table, by, members[-1] if members else DONE)
+
+    def _answered_alone(self, table: Table, by: str, member: Json) -> ActVerdict:
+        """Return why a member cannot be named; if it would answer another decision, that it is not this one."""
+        verdict, due = table.act(by, member), table.due()
+        elsewhere = table is not self.inner and isinstance(verdict, No | Notation | NotYourDecision)
+        if not isinstance(due, Over) and (elsewhere or isinstance(verdict, Next)):
+            return NotThisDecision(due.about, due.rules)
+        return verdict
 
     # ------------------------------------------------------------ the same as the table within
 

@@ -36,7 +36,7 @@ class NamedSet:
 
     `name` is the word for giving the whole set at once. `about` is the decision that asks for a member. `members` says,
     by the word for several of them, how a member is named. `opener` names the first member as the answer to an earlier
-    decision. `ends` says whether `done` ends it; otherwise the next action does.
+    decision. `ends` says whether `done` ends it; otherwise the next action does. `also` are other words for the whole.
     """
 
     name: str
@@ -44,6 +44,7 @@ class NamedSet:
     members: Mapping[str, Member]
     opener: Member | None = None
     ends: bool = True
+    also: tuple[str, ...] = ()
 
     def names(self, action: Json) -> bool:
         """Say whether an action names a member."""
@@ -60,7 +61,7 @@ class NamedSet:
     def words(self) -> frozenset[str]:
         """Return the types of action under which the whole set may be given."""
         openers = () if self.opener is None else (self.opener.action,)
-        return frozenset((self.name, *(each.action for each in self.members.values()), *openers))
+        return frozenset((self.name, *self.also, *(each.action for each in self.members.values()), *openers))
 
     def all_named(self, action: Mapping[str, Json]) -> tuple[Json, ...]:
         """Return the members of a set that is given at once."""

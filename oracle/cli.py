@@ -106,7 +106,7 @@ def main(words: Sequence[str]) -> int:
     if IS_INSTALLED and wanted in DEVELOPERS:
         _complain(f"`{wanted}` needs a checkout of the repository; there: ./referee {wanted}")
         return EXIT_UNREADABLE
-    arguments = _parser(wanted).parse_args(words)
+    arguments = _parser(wanted).parse_args(_spelled_out(words))
     try:
         return _run(arguments)
     except BrokenPipeError:
@@ -115,6 +115,15 @@ def main(words: Sequence[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+
+
+def _spelled_out(words: Sequence[str]) -> Sequence[str]:
+    """Return a command line in full: `odds FILE` is `odds from FILE`."""
+    said = [word for word in words if not word.startswith("-")]
+    if said[:1] == ["odds"] and len(said) > 1 and said[1] not in ("battle", "from"):
+        at = list(words).index("odds") + 1
+        return [*words[:at], "from", *words[at:]]
+    return words
 
 
 def _run(arguments: argparse.Namespace) -> int:

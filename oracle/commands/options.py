@@ -24,6 +24,7 @@ _EXAMPLES = """\
 examples:
   referee options golden/wilderness_war/ex-7.62.jsonl@0      before its first action
   referee options game.jsonl                                 at its end, or before its first divergence
+  referee options game.jsonl@41 --do muster all --do go to Crown Point   after two actions more
   referee options game.jsonl@41 --ruleset de                 the same position in another edition
 """
 
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _opened(located: LocatedPosition) -> list[str]:
     """Return what the opening of a position has led to by itself, in words."""
     position = located.header.position
-    if located.step or not isinstance(position, Mapping) or "opening" not in position:
+    if located.step or located.done or not isinstance(position, Mapping) or "opening" not in position:
         return []
     told = [event_in_words(located.header.game, each) for each in located.table.happened()]
     return [f"So far: {'; '.join(each.rstrip('.') for each in dict.fromkeys(told))}."] if told else []

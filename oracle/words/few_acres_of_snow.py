@@ -32,7 +32,8 @@ _SIEGE = Given(
         "defenders": _CARDS,
         "attacker_named": OneName(("cards",)),
         "defender_named": OneName(("cards",)),
-    }
+    },
+    of_the_enemy=("defenders", "defender_named"),
 )
 
 SETTINGS = (

@@ -8,23 +8,38 @@ were rolled, except that a leader's check belongs to the leader. What is left ov
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from oracle.peers.wilderness_war_records import Drawn, Phase, Piece, Step
+from oracle.peers.wilderness_war.names import is_indian
+from oracle.peers.wilderness_war.records import Drawn, Phase, Piece, Step
 
 # Steps that begin something new: an answer to a reaction is never looked for behind one.
 _BARRIERS = frozenset({"move", "pick_move", "siege_or_move", "action_phase"})
-# Steps that stay unused without harm: they only say that a window was seen and closed.
+_ASIDE = frozenset({"demolish_fort", "demolish_stockade", "demolish_fieldworks", "play_event"})
 _CHECKS = frozenset({"leader_check", "raid_leader_check"})
+# Steps that name pieces one by one for what Referee asks at once, in another order, or not at all because it is forced:
+# the board shows what came of them.
+_SHOWN_BY_BOARD = frozenset({
+    "step_losses", "raid_step_losses", "winter_attrition", "raiders_go_home", "indians_and_leaders_go_home",
+    "go_home_with_indians", "retreat_defender", "designate_force", "small_pox_remove_indians",
+    "acadians_expelled_restore_coureurs_and_militia",
+})  # fmt: skip
+# Steps that end the choosing of a set.
+_ENDS = frozenset({"next", "pass"})
 
 
 @dataclass(slots=True)
 class Script:
-    """The steps of one phase, and which of them have been used."""
+    """The steps of one phase, and which of them have been used.
+
+    `floor` is the step of the last die: what led to it is over. `base` is the step at which the piece now acting was
+    picked.
+    """
 
     phase: Phase
     used: set[int] = field(default_factory=set)
     drawn: set[tuple[int, int]] = field(default_factory=set)
     floor: int = -1
     base: int = -1
+    ways: dict[str, set[int]] = field(default_factory=dict)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -34,10 +49,14 @@ class Script:
     # ------------------------------------------------------------ finding steps
 
     def find(
-        self, *decisions: str, by: str = "", that: Callable[[Step], bool] = lambda _: True, past: bool = False,
+        self,
+        *decisions: str,
+        by: str = "",
+        that: Callable[[Step], bool] = lambda _: True,
+        past: bool = False,
         after: int = -1,
     ) -> int | None:
-        """Return the first unused step of a decision, not looking behind what begins something new."""
+        """Return the first unused step of a decision, not looking behind what begins something new unless `past`."""
         for index, step in enumerate(self.steps):
             if index in self.used or index <= after:
                 continue
@@ -52,32 +71,41 @@ class Script:
         self.used.add(index)
         return self.steps[index]
 
-    def block(self, *decisions: str, by: str = "", under: str = "") -> list[int]:
-        """Return the next steps of a decision up to the one that ends it, all unused."""
-        first = self.find(*decisions, by=by, that=lambda step: not under or _concerns(step, under))
-        if first is None:
-            return []
-        found: list[int] = []
-        for index in range(first, len(self.steps)):
+    def block(self, first: int | None, *decisions: str, by: str = "") -> list[Step]:
+        """Use the steps of a decision from one of them to the one that ends it."""
+        found: list[Step] = []
+        for index in range(len(self.steps) if first is None else first, len(self.steps)):
             step = self.steps[index]
             if step.decision not in decisions or index in self.used or (by and step.by != by):
                 break
-            found.append(index)
-            if step.do[0] in ("next", "pass"):
+            found.append(self.take(index))
+            if step.do[0] in _ENDS:
                 break
         return found
 
-    def pending(self) -> Step | None:
+    def pending(self) -> int | None:
         """Return the first unused step that chooses something; nothing if there is none."""
         return next(
-            (step for index, step in enumerate(self.steps) if index not in self.used and not step.is_idle), None
+            (index for index, step in enumerate(self.steps) if index not in self.used and not step.is_idle), None
         )
 
     def left_over(self) -> Iterator[Step]:
-        """Return the steps that chose something and answered no question."""
+        """Return the steps that chose something, could have chosen otherwise, and answered no question."""
         for index, step in enumerate(self.steps):
-            if index not in self.used and not step.is_idle and step.decision not in _FORCED:
+            if index in self.used or step.is_idle or step.decision in _SHOWN_BY_BOARD or len(step.legal) == 1:
+                continue
+            left_behind = step.decision == "move" and step.do[0] == "piece" and not self._moves_on(index)
+            if not left_behind and not (step.decision == "go_home_to" and all(map(is_indian, step.moved))):
                 yield step
+
+    def _moves_on(self, index: int) -> bool:
+        """Say whether a movement goes on after a step; if not, it does not matter who was left behind last."""
+        for step in self.steps[index + 1 :]:
+            if step.decision == "pick_move":
+                return False
+            if step.decision == "move" and step.do[0] == "space":
+                return True
+        return False
 
     # ------------------------------------------------------------ chance
 
@@ -91,8 +119,8 @@ class Script:
         found = self._draw("d6", lambda step: step.decision in _CHECKS and step.do[-1] == leader)
         return None if found is None else int(found.value)
 
-    def card(self, to: str = "") -> str | None:
-        """Return the next card dealt to a side, or stolen or discarded."""
+    def card(self, to: str) -> str | None:
+        """Return the next card dealt to a side, or taken from its hand."""
         found = self._draw("card", lambda _: True, to) or self._draw("hand", lambda _: True)
         return None if found is None else str(found.value)
 
@@ -103,6 +131,8 @@ class Script:
 
     def _draw(self, kind: str, of: Callable[[Step], bool], to: str = "") -> Drawn | None:
         for index, step in enumerate(self.steps):
+            if kind == "d6" and index not in self.used and self._is_new(step):
+                return None
             for number, drawn in enumerate(step.draws):
                 if drawn.kind == kind and (index, number) not in self.drawn and of(step) and (not to or drawn.to == to):
                     self.drawn.add((index, number))
@@ -113,43 +143,30 @@ class Script:
                     return drawn
         return None
 
-    def undrawn(self) -> list[Drawn]:
+    def _is_new(self, step: Step) -> bool:
+        """Say whether a step begins something: no die behind it belongs to what went before."""
+        return step.decision in _BARRIERS and step.do[0] not in _ASIDE and not step.is_idle and step.do[0] != "piece"
+
+    def undrawn(self) -> Iterator[tuple[Step, Drawn]]:
         """Return what was drawn and never asked for."""
-        return [
-            drawn
-            for index, step in enumerate(self.steps)
-            for number, drawn in enumerate(step.draws)
-            if (index, number) not in self.drawn
-        ]
+        for index, step in enumerate(self.steps):
+            for number, drawn in enumerate(step.draws):
+                if (index, number) not in self.drawn:
+                    yield step, drawn
 
     # ------------------------------------------------------------ where pieces go
 
     def destination(self, piece: str, decisions: Iterable[str], at: str) -> tuple[int, Piece | None] | None:
-        """Return the next step of these decisions that puts a piece somewhere else, and where; None if it is lost."""
+        """Return the next step of these decisions that moves a piece from a space, and where to; None if it is lost."""
         wanted = frozenset(decisions)
+        seen = self.ways.setdefault(piece, set())
         for index, step in enumerate(self.steps):
-            if step.decision not in wanted or piece not in step.moved or index in self.seen_for(piece) or index < self.floor:
+            if step.decision not in wanted or piece not in step.moved or index in seen or index < self.floor:
                 continue
             to, before = step.moved[piece], step.before.get(piece)
             if before is not None and before.space != at:
                 continue
             if to is None or before is None or (to.space, to.inside) != (before.space, before.inside):
+                seen.add(index)
                 return index, to
         return None
-
-    gone: dict[str, set[int]] = field(default_factory=dict)
-
-    def seen_for(self, piece: str) -> set[int]:
-        """Return the steps already used for the way of a piece."""
-        return self.gone.setdefault(piece, set())
-
-
-_ASIDE = frozenset({"demolish_fort", "demolish_stockade", "demolish_fieldworks", "play_event"})
-# Decisions with one possible answer, or answered together with another.
-_FORCED = frozenset({"retreat_attacker", "retreat_lone_leader", "go_home_to", "raiders_go_home", "pick_raid",
-    "step_losses", "raid_step_losses", "winter_attrition", "indians_and_leaders_go_home", "go_home_with_indians", "retreat_defender",
-    "retreat_all_defenders_to", "retreat_defender_to", "designate_force"})
-
-
-def _concerns(step: Step, leader: str) -> bool:
-    return any(piece is not None and piece.under == leader for piece in step.moved.values())

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from oracle.peers.departures import NO_DEPARTURES
+from oracle.peers.departures import departures_in
 from oracle.peers.importer import JsonLinesImporter, Title
 from oracle.peers.wilderness_war.records import FORMAT, Phase, Reader, read_game
 from oracle.peers.wilderness_war.replay import Replay
@@ -16,7 +16,7 @@ class WildernessWarImporter(JsonLinesImporter[Phase]):
 
     game = GAME.id
     format = FORMAT
-    departures = NO_DEPARTURES
+    departures = departures_in(Path(__file__).with_name("departures.toml"))
 
     def begin(self, header: Fields) -> Replay:
         """Read the first line and set up as recorded."""
@@ -24,7 +24,14 @@ class WildernessWarImporter(JsonLinesImporter[Phase]):
         name = parse_ruleset_name("standard+unfinished_fort_removed=on_entry+assault_requirements=leader_and_supplied_drilled+massacre_on_destroyed_stockade=no")
         title = Title(game=GAME.id, scenario=record.scenario, ruleset=name, word="step")
         state = GAME.start(record.scenario, GAME.ruleset(options_of(GAME.id, name)))
-        replay = Replay(record, Reader(record.position, record.pieces, supply=record.supply), state, title=title, departures=self.departures)
+        replay = Replay(
+            record,
+            Reader(record.position, record.pieces, supply=record.supply),
+            state,
+            supply=record.supply,
+            title=title,
+            departures=self.departures,
+        )
         replay.begin()
         return replay
 

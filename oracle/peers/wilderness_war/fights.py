@@ -235,6 +235,9 @@ class Fights(Asking):
         by_rules = spaces_in(due)
         if is_indian(name):
             recorded = {told: each for told, each in recorded.items() if told in by_rules or told == step.do[1:]}
+        else:
+            led = self._led_by_indians(step.before[name].space)
+            by_rules = {told: each for told, each in by_rules.items() if told in recorded or told[0] in led}
         for index, asked in enumerate(self.script.steps):
             if asked.decision == "go_home_with_indians" and ("piece", name) in asked.legal:
                 went = next(each.do[1] for each in reversed(self.script.steps[:index]) if each.decision == "go_home_to")
@@ -244,14 +247,17 @@ class Fights(Asking):
     def _goes_with_indian(self, name: str, index: int) -> bool:
         """Say whether an Indian goes from the space of a leader to where a step takes him."""
         step = self.script.steps[index]
-        came, to = step.before[name].space, step.after[name].space
-        return any(
-            is_indian(each) and piece is not None and piece.space == to and other.before[each].space == came
-            for other in self.script.steps
-            if other.decision in _HOMEWARD
-            for each, piece in other.moved.items()
-            if each in other.before
-        )
+        return step.after[name].space in self._led_by_indians(step.before[name].space)
+
+    def _led_by_indians(self, came: str) -> set[str]:
+        """Return the spaces to which Indians go from a space."""
+        return {
+            piece.space
+            for step in self.script.steps
+            if step.decision in _HOMEWARD
+            for each, piece in step.moved.items()
+            if piece is not None and is_indian(each) and each in step.before and step.before[each].space == came
+        }
 
     def recall(self, state: State, due: Due) -> Action | None:
         """Return where a leader alone goes at the year's end."""

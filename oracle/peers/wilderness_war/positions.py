@@ -14,7 +14,7 @@ from reference.kernel.records import replace
 from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war.board import Away, Board
-from reference.wilderness_war.cards import DECK, At, put_card
+from reference.wilderness_war.cards import DECK, FACES, At, cards_at, put_card
 from reference.wilderness_war.ch02_map import IDS, SPACES, space
 from reference.wilderness_war.ch03_pieces import (
     ALL_LEADERS,
@@ -47,6 +47,8 @@ _FLAGS = {
     "pitt": "pitt", "diplomatic": "diplo", "no_landings": "no_amphib", "no_french_naval": "no_fr_naval",
     "quiberon": "quiberon",
 }  # fmt: skip
+# Parts that the end of a year clears: in a finished game nobody needs to.
+CLEARED = frozenset({"card_held", "passed", "discards", "raided", "blockhouses", "events", "built_last"})
 CARDS = frozenset({"hands", "discards", "removed_cards", "card_held", "passed", "built_last"})
 Parts = dict[str, Json]
 Differences = dict[str, tuple[Json, Json]]
@@ -204,7 +206,8 @@ def resumed(position: Position, pieces: Pieces, turn: str, state: State, names: 
     plain: Parts = {name: told[name] for name in ("year", "season", "last_year", "assemblies", "hands", "discards")}
     plain.update({name: told[name] for name in ("removed_cards", "card_held", "passed", "built_last")})
     read = read_position(plain, state.ruleset)
-    cards = read.cards._replace(reshuffle=state.cards.reshuffle)
+    # SURRENDER! among the discards has been played since the last shuffle.
+    cards = read.cards._replace(reshuffle=any(FACES[each].reshuffle for each in cards_at(read.cards, At.DISCARDS)))
     for each in DECK:
         if state.cards.at[each] == At.ASIDE and cards.at[each] == At.REMOVED:
             cards = put_card(cards, each, At.ASIDE)

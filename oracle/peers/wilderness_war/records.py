@@ -89,10 +89,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What happens from one moment at which nothing is pending to the next: usually one Action Phase."""
+    """What happens from one moment at which nothing is pending to the next: usually one Action Phase.
+
+    `supply` is what the search for supply reaches after it.
+    """
 
     number: int
     steps_taken: tuple[Step, ...]
+    supply: Mapping[str, Json] = field(default_factory=dict, repr=False)
 
     @property
     def steps(self) -> int:
@@ -147,7 +151,7 @@ class Reader:
                 raise Unreadable("record", f"{other!r} is no line of these records")
 
     def _phase(self) -> Phase:
-        found = Phase(self.pending[0].n, tuple(self.pending))
+        found = Phase(self.pending[0].n, tuple(self.pending), self.supply)
         self.pending = []
         return found
 

@@ -1,5 +1,6 @@
 """The replay of a recorded game of Wilderness War, phase by phase."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from oracle.peers.importer import Kind, Lost, PeerDivergence, PeerReplay
@@ -9,6 +10,7 @@ from oracle.peers.wilderness_war.explaining import Case, explanation
 from oracle.peers.wilderness_war.names import Names
 from oracle.peers.wilderness_war.positions import (
     CARDS,
+    CLEARED,
     Differences,
     differing_parts,
     differing_pieces,
@@ -17,7 +19,7 @@ from oracle.peers.wilderness_war.positions import (
 from oracle.peers.wilderness_war.records import GameRecord, Phase, Reader, Step
 from oracle.peers.wilderness_war.script import Script
 from reference.kernel.canonical import Json, Unreadable
-from reference.kernel.decisions import Chance, Choice, Over
+from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.fields import Fields
 from reference.kernel.rules import RuleId
 from reference.kernel.verdicts import Next, No, Violation
@@ -29,6 +31,8 @@ from reference.wilderness_war.frames import LeaderChecks
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
+# The departure by which leaders stay among enemies; the replay goes on without them.
+LEADER_STAYS = "W2"
 # No phase asks more questions than this.
 _MOST_QUESTIONS = 5_000
 _CALENDAR = frozenset({"year", "season", "last_year"})
@@ -44,6 +48,7 @@ class Replay(PeerReplay[Phase]):
     names: Names = field(default_factory=Names)
     lasting: Differences = field(default_factory=dict)
     entry: Phase | None = None
+    supply: Mapping[str, Json] = field(default_factory=dict)
     rules: tuple[RuleId, ...] = ()
 
     # ------------------------------------------------------------ reading
@@ -64,13 +69,13 @@ class Replay(PeerReplay[Phase]):
             -1, "french", "deal", (), ("pass",), self.record.draws, {}, self.record.pieces, self.record.pieces,
             self.record.position, "action_phase", self.record.active, {},
         )  # fmt: skip
-        opening = Phase(-1, (dealt,))
+        opening = self.entry = Phase(-1, (dealt,))
         try:
             self.act(opening)
             self.compare(opening)
         except Lost:
             self.resume(opening)
-        self.entry = opening
+
 
     def judge(self, entry: Phase) -> None:
         """Compare who is about to play a card."""
@@ -102,14 +107,19 @@ class Replay(PeerReplay[Phase]):
         action = answers.answer(self.state, due)
         at = _current(answers.script)
         if action is None:
-            case = self.case(at, Kind.DECISION, due.about, list(at.do), _words(due), due.rules, due)
-            self.explain(case)
-            action = case.instead
-            if action is None:
-                raise Lost
+            action = self.unanswered(at, due)
         self.take(at, action, due)
         if isinstance(action, Lose) and answers.fallen is not None:
             self.names.rematch(self.state.board, answers.fallen)
+
+    def unanswered(self, at: Step, due: Due) -> Action:
+        """Note that the record has no answer; go on only if that is a leader who stays where he may not."""
+        leader_stays = due.about.removeprefix("retreat_of_") in self.lasting
+        if not leader_stays:
+            case = self.case(at, Kind.DECISION, due.about, list(at.do), _words(due), due.rules, due=due)
+            if self.explain(case) != LEADER_STAYS:
+                raise Lost
+        return due.actions[0]
 
     def take(self, at: Step, action: Action, due: Due) -> None:
         """Take an action; the rules may refuse it."""
@@ -119,7 +129,7 @@ class Replay(PeerReplay[Phase]):
             rules = tuple(dict.fromkeys(each.rule for each in broken)) or due.rules
             told: Json = [str(each.reason) for each in broken]
             told_action = GAME.write_action(action)
-            case = self.case(at, Kind.ILLEGAL, due.about, told_action, told, rules, due, action, broken)
+            case = self.case(at, Kind.ILLEGAL, due.about, told_action, told, rules, due=due, action=action, refused=broken)
             self.explain(case)
             raise Lost
         self.state = verdict.state
@@ -132,7 +142,7 @@ class Replay(PeerReplay[Phase]):
         if not isinstance(verdict, Next):
             at = _current(answers.script)
             told: Json = None if outcome is None else GAME.write_action(outcome)
-            self.explain(self.case(at, Kind.CHANCE, due.about, told, _words(due)[:6], due.rules, due))
+            self.explain(self.case(at, Kind.CHANCE, due.about, told, _words(due)[:6], due.rules, due=due))
             raise Lost
         self.state = verdict.state
 
@@ -168,7 +178,7 @@ class Replay(PeerReplay[Phase]):
         at = [*script.left_over(), *(step for step, _ in script.undrawn())][0]
         due = GAME.decision(self.state)
         kind = Kind.DECISION if left else Kind.CHANCE
-        self.explain(self.case(at, kind, "left over", [*left, *undrawn], _words(due)[:6], due.rules, due))
+        self.explain(self.case(at, kind, "left over", [*left, *undrawn], _words(due)[:6], due.rules, due=due))
         raise Lost
 
     # ------------------------------------------------------------ comparing
@@ -185,26 +195,36 @@ class Replay(PeerReplay[Phase]):
         """Note a choice that only one of the two offers."""
         objection = GAME.violations(found.state, action) if surplus else ()
         refused = objection if isinstance(objection, tuple) else ()
-        due = GAME.decision(self.state)
         rules = tuple(dict.fromkeys(each.rule for each in refused)) or found.rules
-        self.explain(self.case(found.step, Kind.CHOICES, found.about, surplus, lacking, rules, due, action, refused))
+        self.explain(
+            self.case(
+                found.step, Kind.CHOICES, found.about, surplus, lacking, rules,
+                state=found.state, action=action, refused=refused,
+            )
+        )  # fmt: skip
 
     def compare(self, entry: Phase) -> None:
         """Compare the position after a phase; continue from the recorded one if it differs."""
+        self.supply = entry.supply
         last = entry.last
         self.names.rematch(self.state.board, last.after)
         differ = {
             **differing_pieces(self.state.board, last.after, self.names),
             **differing_parts(last.position, self.state),
         }
-        fresh = {name: told for name, told in differ.items() if self.lasting.get(name) != told}
+        over = self.is_over(entry)
+        fresh = {
+            name: told
+            for name, told in differ.items()
+            if self.lasting.get(name) != told and not (over and name in CLEARED)
+        }
         self.lasting = differ
         due = GAME.decision(self.state)
         for name, (recorded, own) in fresh.items():
             kind = Kind.CALENDAR if name in _CALENDAR else Kind.HANDS if name in CARDS else Kind.BOARD
             rules = tuple(dict.fromkeys(self.rules)) or due.rules
-            self.explain(self.case(last, kind, name, recorded, own, rules[:12], due))
-        if fresh and not self.is_over(entry):
+            self.explain(self.case(last, kind, name, recorded, own, rules[:12]))
+        if fresh and not over:
             self.coverage.resumed += 1
             self.resume(entry)
 
@@ -226,23 +246,27 @@ class Replay(PeerReplay[Phase]):
     # ------------------------------------------------------------ divergences
 
     def case(
-        self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...], due: object,
-        action: Action | None = None, refused: tuple[Violation, ...] = (),
+        self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...],
+        *, due: Decision[Action] | Over | None = None, state: State | None = None, action: Action | None = None,
+        refused: tuple[Violation, ...] = (),
     ) -> Case:  # fmt: skip
         """Return what is to be explained."""
+        assert self.entry is not None
         return Case(
-            self.state, self.entry, at, kind, about, recorded, by_rules, rules, due, self.names, action, refused,
-            self.reader.supply,
+            state=state or self.state, entry=self.entry, at=at, kind=kind, about=about, recorded=recorded,
+            by_rules=by_rules, rules=rules, due=due or GAME.decision(self.state), names=self.names,
+            supply=self.supply, action=action, refused=refused,
         )  # fmt: skip
 
-    def explain(self, case: Case) -> None:
+    def explain(self, case: Case) -> str:
         """Note a divergence with the number of the departure that explains it, if one does."""
         number = explanation(case)
         self.note(PeerDivergence(case.at.n, case.kind, case.about, case.recorded, case.by_rules, case.rules, number))
+        return number
 
     def diverge(self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...]) -> None:
         """Note a divergence."""
-        self.explain(self.case(at, kind, about, recorded, by_rules, rules, GAME.decision(self.state)))
+        self.explain(self.case(at, kind, about, recorded, by_rules, rules))
 
     # ------------------------------------------------------------ the end
 

@@ -31,7 +31,7 @@ class Script:
     """The steps of one phase, and which of them have been used.
 
     `floor` is the step of the last die: what led to it is over. `base` is the step at which the piece now acting was
-    picked.
+    picked, `front` the last step that began something new: reactions to it come after it.
     """
 
     phase: Phase
@@ -39,6 +39,7 @@ class Script:
     drawn: set[tuple[int, int]] = field(default_factory=set)
     floor: int = -1
     base: int = -1
+    front: int = -1
     ways: dict[str, set[int]] = field(default_factory=dict)
 
     @property
@@ -58,7 +59,7 @@ class Script:
     ) -> int | None:
         """Return the first unused step of a decision, not looking behind what begins something new unless `past`."""
         for index, step in enumerate(self.steps):
-            if index in self.used or index <= after:
+            if index in self.used or index <= (after if past else max(after, self.front)):
                 continue
             if step.decision in decisions and (not by or step.by == by) and that(step):
                 return index
@@ -69,6 +70,8 @@ class Script:
     def take(self, index: int) -> Step:
         """Use a step."""
         self.used.add(index)
+        if self.steps[index].decision in _BARRIERS:
+            self.front = max(self.front, index)
         return self.steps[index]
 
     def block(self, first: int | None, *decisions: str, by: str = "") -> list[Step]:
@@ -91,12 +94,18 @@ class Script:
 
     def left_over(self) -> Iterator[Step]:
         """Return the steps that chose something, could have chosen otherwise, and answered no question."""
-        for index, step in enumerate(self.steps):
-            if index in self.used or step.is_idle or step.decision in _SHOWN_BY_BOARD or len(step.legal) == 1:
-                continue
-            left_behind = step.decision == "move" and step.do[0] == "piece" and not self._moves_on(index)
-            if not left_behind and not (step.decision == "go_home_to" and all(map(is_indian, step.moved))):
-                yield step
+        return (step for index, step in enumerate(self.steps) if self._is_open(index, step))
+
+    def _is_open(self, index: int, step: Step) -> bool:
+        """Say whether a step chose something, could have chosen otherwise, and has answered no question yet."""
+        if index in self.used or step.is_idle or step.decision in _SHOWN_BY_BOARD or len(step.legal) == 1:
+            return False
+        if step.do[0] == "space" and any(name not in step.before for name in step.moved):
+            # New pieces that can enter in one space only: the board shows them.
+            return False
+        if step.decision == "move" and step.do[0] == "piece":
+            return self._moves_on(index)
+        return step.decision != "go_home_to" or not all(map(is_indian, step.moved))
 
     def _moves_on(self, index: int) -> bool:
         """Say whether a movement goes on after a step; if not, it does not matter who was left behind last."""
@@ -131,7 +140,8 @@ class Script:
 
     def _draw(self, kind: str, of: Callable[[Step], bool], to: str = "") -> Drawn | None:
         for index, step in enumerate(self.steps):
-            if kind == "d6" and index not in self.used and self._is_new(step):
+            if kind == "d6" and step.decision not in _CHECKS and self._is_open(index, step):
+                # No die behind a question that is still open belongs to what went before.
                 return None
             for number, drawn in enumerate(step.draws):
                 if drawn.kind == kind and (index, number) not in self.drawn and of(step) and (not to or drawn.to == to):
@@ -142,10 +152,6 @@ class Script:
                         self.floor = index
                     return drawn
         return None
-
-    def _is_new(self, step: Step) -> bool:
-        """Say whether a step begins something: no die behind it belongs to what went before."""
-        return step.decision in _BARRIERS and step.do[0] not in _ASIDE and not step.is_idle and step.do[0] != "piece"
 
     def undrawn(self) -> Iterator[tuple[Step, Drawn]]:
         """Return what was drawn and never asked for."""

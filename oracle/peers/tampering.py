@@ -117,7 +117,7 @@ def _read(path: Path) -> Lines:
     found: list[Line] = []
     for line in lines_of(path):
         if line.strip():
-            value = parse(line)
+            value = parse(line, fraction=str)
             if not isinstance(value, dict):
                 raise Unreadable(f"line {len(found) + 1}", "must be a mapping")
             found.append(value)

@@ -1,0 +1,298 @@
+"""The replay of a recorded game of Wilderness War, phase by phase."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from oracle.peers.importer import Kind, Lost, PeerDivergence, PeerReplay
+from oracle.peers.wilderness_war.answers import Answers
+from oracle.peers.wilderness_war.asking import Due, Offered
+from oracle.peers.wilderness_war.explaining import Case, explanation
+from oracle.peers.wilderness_war.names import Names
+from oracle.peers.wilderness_war.positions import (
+    CARDS,
+    CLEARED,
+    Differences,
+    differing_parts,
+    differing_pieces,
+    resumed,
+)
+from oracle.peers.wilderness_war.records import GameRecord, Phase, Reader, Step
+from oracle.peers.wilderness_war.script import Script
+from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.decisions import Chance, Choice, Decision, Over
+from reference.kernel.fields import Fields
+from reference.kernel.rules import RuleId
+from reference.kernel.verdicts import Next, No, Violation
+from reference.wilderness_war import GAME
+from reference.wilderness_war.actions import Action, Draw, DrawLeader, Lose, Roll
+from reference.wilderness_war.cards import HAND, card
+from reference.wilderness_war.ch03_pieces import LEADERS, leader
+from reference.wilderness_war.frames import LeaderChecks
+from reference.wilderness_war.sides import Side
+from reference.wilderness_war.state import State
+
+# The departure by which leaders stay among enemies; the replay goes on without them.
+LEADER_STAYS = "W2"
+# No phase asks more questions than this.
+_MOST_QUESTIONS = 5_000
+_CALENDAR = frozenset({"year", "season", "last_year"})
+
+
+@dataclass(slots=True)
+class Replay(PeerReplay[Phase]):
+    """A record being replayed. `lasting` are explained differences that stay until something resolves them."""
+
+    record: GameRecord
+    reader: Reader
+    state: State
+    names: Names = field(default_factory=Names)
+    lasting: Differences = field(default_factory=dict)
+    entry: Phase | None = None
+    supply: Mapping[str, Json] = field(default_factory=dict)
+    rules: tuple[RuleId, ...] = ()
+
+    # ------------------------------------------------------------ reading
+
+    def read(self, line: Fields) -> Phase | None:
+        """Read a line; return the phase that it ends."""
+        return self.reader.read(line)
+
+    def phase(self, entry: Phase) -> str:
+        """Return the number of a phase: each entry is one."""
+        return str(entry.number)
+
+    # ------------------------------------------------------------ going on
+
+    def begin(self) -> None:
+        """Deal the first hands and compare the set-up."""
+        dealt = Step(
+            -1, "french", "deal", (), ("pass",), self.record.draws, {}, self.record.pieces, self.record.pieces,
+            self.record.position, "action_phase", self.record.active, {},
+        )  # fmt: skip
+        opening = self.entry = Phase(-1, (dealt,))
+        try:
+            self.act(opening)
+            self.compare(opening)
+        except Lost:
+            self.resume(opening)
+
+
+    def judge(self, entry: Phase) -> None:
+        """Compare who is about to play a card."""
+        self.entry, self.rules = entry, ()
+        due = GAME.decision(self.state)
+        first = entry.steps_taken[0]
+        by = due.by if isinstance(due, Choice) else "nobody"
+        if by != first.by:
+            self.diverge(first, Kind.DECISION, "who plays", first.by, by, due.rules)
+            raise Lost
+
+    def act(self, entry: Phase) -> None:
+        """Answer Referee's questions from the record until a card is to be played again."""
+        answers = Answers(Script(entry), self.names, self.offered)
+        begun = False
+        for _ in range(_MOST_QUESTIONS):
+            due = GAME.decision(self.state)
+            if isinstance(due, Over) or (begun and due.about == "card_play" and _has_played(answers.script)):
+                break
+            begun = True
+            if isinstance(due, Chance):
+                self.chance(answers, due)
+            else:
+                self.choose(answers, due)
+        self.judge_left_over(answers.script)
+
+    def choose(self, answers: Answers, due: Due) -> None:
+        """Take the recorded answer to a question."""
+        action = answers.answer(self.state, due)
+        at = _current(answers.script)
+        if action is None:
+            action = self.unanswered(at, due)
+        self.take(at, action, due)
+        if isinstance(action, Lose) and answers.fallen is not None:
+            self.names.rematch(self.state.board, answers.fallen)
+
+    def unanswered(self, at: Step, due: Due) -> Action:
+        """Note that the record has no answer; go on only if that is a leader who stays where he may not."""
+        leader_stays = due.about.removeprefix("retreat_of_") in self.lasting
+        if not leader_stays:
+            case = self.case(at, Kind.DECISION, due.about, list(at.do), _words(due), due.rules, due=due)
+            if self.explain(case) != LEADER_STAYS:
+                raise Lost
+        return due.actions[0]
+
+    def take(self, at: Step, action: Action, due: Due) -> None:
+        """Take an action; the rules may refuse it."""
+        verdict = GAME.step(self.state, action)
+        if not isinstance(verdict, Next):
+            broken = verdict.violations if isinstance(verdict, No) else ()
+            rules = tuple(dict.fromkeys(each.rule for each in broken)) or due.rules
+            told: Json = [str(each.reason) for each in broken]
+            told_action = GAME.write_action(action)
+            case = self.case(at, Kind.ILLEGAL, due.about, told_action, told, rules, due=due, action=action, refused=broken)
+            self.explain(case)
+            raise Lost
+        self.state = verdict.state
+        self.rules = (*self.rules, *(rule for each in verdict.events for rule in each.rules))
+
+    def chance(self, answers: Answers, due: Chance[Action]) -> None:
+        """Take what chance brought in the record."""
+        outcome = self.drawn(answers.script, due)
+        verdict = None if outcome is None else GAME.step(self.state, outcome)
+        if not isinstance(verdict, Next):
+            at = _current(answers.script)
+            told: Json = None if outcome is None else GAME.write_action(outcome)
+            self.explain(self.case(at, Kind.CHANCE, due.about, told, _words(due)[:6], due.rules, due=due))
+            raise Lost
+        self.state = verdict.state
+
+    def drawn(self, script: Script, due: Chance[Action]) -> Action | None:
+        """Return the recorded outcome of chance; nothing if there is none."""
+        frame = self.state.stack.top
+        match due.actions[0]:
+            case Roll():
+                checked = isinstance(frame, LeaderChecks)
+                die = script.check(LEADERS[frame.leaders[0]].id) if isinstance(frame, LeaderChecks) and checked else script.die()
+                return None if die is None else Roll(die)
+            case DrawLeader():
+                name = script.leader()
+                return None if name is None else DrawLeader(leader(name))
+            case first:
+                name = script.card(self.receiver(first))
+                return None if name is None else Draw(card(name))
+
+    def receiver(self, first: Action) -> str:
+        """Return the side that a card drawn now goes to."""
+        verdict = GAME.step(self.state, first)
+        assert isinstance(verdict, Next)
+        now, then = self.state.cards.at, verdict.state.cards.at
+        grown = (side for side in Side if then.count(HAND[side]) > now.count(HAND[side]))
+        return next((side.value for side in grown), "")
+
+    def judge_left_over(self, script: Script) -> None:
+        """Note what the record has and Referee never asked for."""
+        left = [[step.decision, *step.do] for step in script.left_over()]
+        undrawn = [[drawn.kind, drawn.value] for _, drawn in script.undrawn()]
+        if not left and not undrawn:
+            return
+        at = [*script.left_over(), *(step for step, _ in script.undrawn())][0]
+        due = GAME.decision(self.state)
+        kind = Kind.DECISION if left else Kind.CHANCE
+        self.explain(self.case(at, kind, "left over", [*left, *undrawn], _words(due)[:6], due.rules, due=due))
+        raise Lost
+
+    # ------------------------------------------------------------ comparing
+
+    def offered(self, found: Offered) -> None:
+        """Compare what the record and Referee offer."""
+        self.coverage.choices += len(found.recorded.keys() | found.by_rules.keys())
+        for told in sorted(found.recorded.keys() - found.by_rules.keys()):
+            self.unlike(found, [" ".join(told)], [], found.recorded[told])
+        for told in sorted(found.by_rules.keys() - found.recorded.keys()):
+            self.unlike(found, [], [" ".join(told)], found.by_rules[told])
+
+    def unlike(self, found: Offered, surplus: list[Json], lacking: list[Json], action: Action) -> None:
+        """Note a choice that only one of the two offers."""
+        objection = GAME.violations(found.state, action) if surplus else ()
+        refused = objection if isinstance(objection, tuple) else ()
+        rules = tuple(dict.fromkeys(each.rule for each in refused)) or found.rules
+        self.explain(
+            self.case(
+                found.step, Kind.CHOICES, found.about, surplus, lacking, rules,
+                state=found.state, action=action, refused=refused,
+            )
+        )  # fmt: skip
+
+    def compare(self, entry: Phase) -> None:
+        """Compare the position after a phase; continue from the recorded one if it differs."""
+        self.supply = entry.supply
+        last = entry.last
+        self.names.rematch(self.state.board, last.after)
+        differ = {
+            **differing_pieces(self.state.board, last.after, self.names),
+            **differing_parts(last.position, self.state),
+        }
+        over = self.is_over(entry)
+        fresh = {
+            name: told
+            for name, told in differ.items()
+            if self.lasting.get(name) != told and not (over and name in CLEARED)
+        }
+        self.lasting = differ
+        due = GAME.decision(self.state)
+        for name, (recorded, own) in fresh.items():
+            kind = Kind.CALENDAR if name in _CALENDAR else Kind.HANDS if name in CARDS else Kind.BOARD
+            rules = tuple(dict.fromkeys(self.rules)) or due.rules
+            self.explain(self.case(last, kind, name, recorded, own, rules[:12]))
+        if fresh and not over:
+            self.coverage.resumed += 1
+            self.resume(entry)
+
+    def is_over(self, entry: Phase) -> bool:
+        """Say whether the record ends with this phase."""
+        return entry.last.next_decision == "game_over"
+
+    def resume(self, entry: Phase) -> bool:
+        """Continue from the recorded position after a phase; say whether that is possible."""
+        last = entry.last
+        if last.next_decision != "action_phase":
+            return False
+        try:
+            self.state = resumed(last.position, last.after, last.next_by, self.state, self.names)
+        except Unreadable:
+            return False
+        return True
+
+    # ------------------------------------------------------------ divergences
+
+    def case(
+        self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...],
+        *, due: Decision[Action] | Over | None = None, state: State | None = None, action: Action | None = None,
+        refused: tuple[Violation, ...] = (),
+    ) -> Case:  # fmt: skip
+        """Return what is to be explained."""
+        assert self.entry is not None
+        return Case(
+            state=state or self.state, entry=self.entry, at=at, kind=kind, about=about, recorded=recorded,
+            by_rules=by_rules, rules=rules, due=due or GAME.decision(self.state), names=self.names,
+            supply=self.supply, action=action, refused=refused,
+        )  # fmt: skip
+
+    def explain(self, case: Case) -> str:
+        """Note a divergence with the number of the departure that explains it, if one does."""
+        number = explanation(case)
+        self.note(PeerDivergence(case.at.n, case.kind, case.about, case.recorded, case.by_rules, case.rules, number))
+        return number
+
+    def diverge(self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...]) -> None:
+        """Note a divergence."""
+        self.explain(self.case(at, kind, about, recorded, by_rules, rules))
+
+    # ------------------------------------------------------------ the end
+
+    @property
+    def winner(self) -> str:
+        """Return who has won by the rules."""
+        outcome = self.state.outcome
+        return "" if outcome is None else "draw" if outcome.winner is None else outcome.winner.value
+
+    def judge_result(self) -> None:
+        """Compare the winner with the record, unless the record was cut."""
+        if self.reader.is_cut or self.entry is None:
+            return
+        told = "draw" if "draw" in self.reader.victory else self.reader.result or ""
+        if told != self.winner:
+            self.diverge(self.entry.last, Kind.RESULT, "winner", told, self.winner, ("ww:13.0",))
+
+
+def _has_played(script: Script) -> bool:
+    return script.find("action_phase", past=True) is None
+
+
+def _current(script: Script) -> Step:
+    """Return the step that was used last, or else the first one."""
+    return script.steps[max(script.used, default=0)]
+
+
+def _words(due: object) -> list[Json]:
+    return [] if isinstance(due, Over) else [GAME.write_action(each) for each in due.actions]

@@ -99,14 +99,24 @@ class AnyOrder(Table):
         return Next(AnyOrder(reached.state, self.sets, after), news)
 
     def _waits_for_done(self) -> bool:
-        """Say whether what is asked next may be answered by naming somebody who could still join the set named last."""
+        """Say whether what is asked next may be answered by naming somebody who could still join the set named last.
+
+        Where both mean the same, nobody needs to say which.
+        """
         naming, due = self.naming, self.inner.due()
         if naming is None or isinstance(due, Over) or due.by != naming.by or not naming.named.ends:
             return False
         if _asked(naming.named, self.inner) or not _asked(naming.named, naming.start):
             return False
-        alike = (each for each in due.actions if naming.named.names(each))
-        return any(isinstance(naming.start.named(naming.by, (*naming.members, each)), Next) for each in alike)
+        return any(self._means_another(naming, each) for each in due.actions if naming.named.names(each))
+
+    def _means_another(self, naming: _Naming, action: Json) -> bool:
+        """Say whether an action could join the set named last, and answers what is asked next in another way."""
+        joined = naming.start.named(naming.by, (*naming.members, action))
+        answered = self.inner.act(naming.by, action)
+        if not isinstance(joined, Next) or not isinstance(answered, Next):
+            return False
+        return joined.state.canonical() != answered.state.canonical()
 
     # ------------------------------------------------------------ at once
 

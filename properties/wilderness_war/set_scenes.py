@@ -4,9 +4,9 @@ from reference.kernel.canonical import Json
 
 _ARMY: Json = ["amherst", "murray", "br_regular_15th", "br_regular_17th", "br_northern_provincial_new_jersey_1",
                "br_ranger_rogers"]  # fmt: skip
-_FRENCH: Json = ["levis", "rigaud", "fr_regular_bearn", "fr_regular_guyenne", "fr_coureurs_marin",
+_FRENCH: list[Json] = ["levis", "rigaud", "fr_regular_bearn", "fr_regular_guyenne", "fr_coureurs_marin",
                  "reduced fr_coureurs_lery"]  # fmt: skip
-_INSIDE: Json = ["inside webb", "inside br_regular_22nd", "inside br_regular_27th", "inside br_ranger_goreham"]
+_INSIDE: list[Json] = ["inside webb", "inside br_regular_22nd", "inside br_regular_27th", "inside br_ranger_goreham"]
 _SOUTH, _NORTH = "hudson_carry_south", "hudson_carry_north"
 
 

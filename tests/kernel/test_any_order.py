@@ -10,7 +10,7 @@ from reference.kernel.any_order import DONE, AnyOrder
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.named_sets import MOST_MEMBERS, Member, NamedSet
 from reference.kernel.rulesets import RulesetName
-from reference.kernel.table import Table
+from reference.kernel.table import Due, Table
 from reference.kernel.verdicts import Next, No, NotAsked, NotThisDecision, NotYourDecision, violation
 from tests.kernel import toy
 
@@ -178,7 +178,9 @@ def test_a_unit_named_late_goes_inside_and_does_not_answer_the_next_decision() -
     marin, lery = unit("fr_coureurs_marin"), unit("fr_coureurs_lery")
     table = reacting("entry", forts={"french": ["hudson_carry_south"]})
     first = after(table, "french", marin)
-    assert (first.asks(), first.due().actions) == ("inside", (DONE,))
+    asked = first.due()
+    assert isinstance(asked, Due)
+    assert (first.asks(), asked.about, asked.actions) == ("inside", "inside", (DONE,))
     both = after(table, "french", lery, marin, DONE)
     assert after(first, "french", lery, DONE).digest() == both.digest()
     alone = after(first, "french", DONE)

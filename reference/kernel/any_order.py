@@ -44,7 +44,7 @@ class AnyOrder(Table):
         whole = self._set_given(action)
         if whole is not None:
             return self._at_once(by, *whole)
-        if self.naming is not None and not _is_offered(self.inner.due(), by, action):
+        if self.naming is not None and (self._waits_for_done() or not _is_offered(self.inner.due(), by, action)):
             late = self._named_late(self.naming, by, action)
             if late is not None:
                 return late
@@ -98,6 +98,26 @@ class AnyOrder(Table):
         after = replace(naming, members=members, told=reached.events)
         return Next(AnyOrder(reached.state, self.sets, after), news)
 
+    def _waits_for_done(self) -> bool:
+        """Say whether what is asked next may be answered by naming somebody who could still join the set named last.
+
+        Where both mean the same, nobody needs to say which.
+        """
+        naming, due = self.naming, self.inner.due()
+        if naming is None or isinstance(due, Over) or due.by != naming.by or not naming.named.ends:
+            return False
+        if _asked(naming.named, self.inner) or not _asked(naming.named, naming.start):
+            return False
+        return any(self._means_another(naming, each) for each in due.actions if naming.named.names(each))
+
+    def _means_another(self, naming: _Naming, action: Json) -> bool:
+        """Say whether an action could join the set named last, and answers what is asked next in another way."""
+        joined = naming.start.named(naming.by, (*naming.members, action))
+        answered = self.inner.act(naming.by, action)
+        if not isinstance(joined, Next) or not isinstance(answered, Next):
+            return False
+        return joined.state.canonical() != answered.state.canonical()
+
     # ------------------------------------------------------------ at once
 
     def _set_given(self, action: Json) -> tuple[NamedSet, tuple[Json, ...]] | None:
@@ -108,14 +128,18 @@ class AnyOrder(Table):
         called = [each for each in self.sets if kind in each.words() and given & set(each.members)]
         if not called:
             return None
-        chosen = next((each for each in called if _asked(each, self.inner)), called[0])
+        about = self.inner.asks()
+        chosen = next((each for each in called if about in (each.about, each.begins)), called[0])
         return chosen, chosen.all_named(action)
 
     def _at_once(self, by: str, named: NamedSet, members: tuple[Json, ...]) -> ActVerdict:
-        asked = _asked(named, self.inner)
+        begun = named.begins is not None and self.inner.asks() == named.begins
+        asked = begun or _asked(named, self.inner)
         opened = replace(named, opener=None) if asked else named
         if not (asked or named.opener):
             return self._answered_alone(self.inner, by, members[0] if members else DONE)
+        if begun:
+            members = self._begun_by_one(by, members)
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
         if reached is None:
@@ -127,6 +151,11 @@ class AnyOrder(Table):
             return Next(table, reached.events)
         ended = table.act(by, DONE)
         return Next(ended.state, (*reached.events, *ended.events)) if isinstance(ended, Next) else ended
+
+    def _begun_by_one(self, by: str, members: tuple[Json, ...]) -> tuple[Json, ...]:
+        """Return the members with one first who can begin the set, as the leader of the others can."""
+        orders = ((each, *members[:index], *members[index + 1 :]) for index, each in enumerate(members))
+        return next((each for each in orders if isinstance(self.inner.named(by, each), Next)), members)
 
     def _too_many(self, by: str, members: tuple[Json, ...]) -> ActVerdict:
         """Return what is said of the first member that is named when the set is not asked for, or no more."""
@@ -149,12 +178,16 @@ class AnyOrder(Table):
     # ------------------------------------------------------------ the same as the table within
 
     def due(self) -> Due | Over:
-        """Return the decision that is due."""
-        return self.inner.due()
+        """Return the decision that is due: if it could be mistaken for a set that has closed, first the end of that."""
+        if self.naming is None or not self._waits_for_done():
+            return self.inner.due()
+        asked = self.naming.start.due()
+        assert not isinstance(asked, Over)
+        return Due(asked.by, asked.about, asked.rules, (DONE,), None)
 
     def asks(self) -> str | None:
         """Return what the decision due is about; nothing if all is over."""
-        return self.inner.asks()
+        return self.naming.named.about if self.naming is not None and self._waits_for_done() else self.inner.asks()
 
     def happened(self) -> tuple[Event, ...]:
         """Return what has happened since the last answer."""

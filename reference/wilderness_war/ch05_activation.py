@@ -399,7 +399,7 @@ def _not_campaigning(state: State, frame: Campaign, leader: Leader) -> tuple[Vio
     if not frame.naming:
         named = frame.leaders
         if leader not in named and LEADERS[leader].side is frame.side:
-            facts = {"leader": LEADERS[leader].id, "named": tuple(LEADERS[each].id for each in named)}
+            facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "named": tuple(LEADERS[each].id for each in named)}
             return (violation(Reason.NOT_NAMED, "ww:card-campaign-order", most=_CAMPAIGN_LEADERS, **facts),)
         return leader_violations(ready_leaders(state, frame), (), leader, "ww:card-campaign-order")
     return leader_violations(leaders_on_map(state.board, frame.side), frame.leaders, leader, "ww:card-campaign")

@@ -2,10 +2,11 @@
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Unasked, Violation, unasked, violation
+from reference.wilderness_war.actions import Raised
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS
 from reference.wilderness_war.event_frames import Alliance, EventChoice, Placement, Removal, Restoration
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Construction, Raised
+from reference.wilderness_war.frames import Construction
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.windows import Passed

@@ -10,7 +10,7 @@ from reference.kernel.any_order import DONE, AnyOrder
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.named_sets import MOST_MEMBERS, Member, NamedSet
 from reference.kernel.rulesets import RulesetName
-from reference.kernel.table import Table
+from reference.kernel.table import Due, Table
 from reference.kernel.verdicts import Next, No, NotAsked, NotThisDecision, NotYourDecision, violation
 from tests.kernel import toy
 
@@ -161,6 +161,45 @@ def test_done_need_not_be_said_where_nothing_is_left_to_name() -> None:
     assert acting.digest() == after(named, "british", DONE, webb).digest()
     assert not isinstance(named.act("french", webb), Next)
     assert not isinstance(named.act("british", {"type": "pick_leader", "leader": "loudoun"}), Next)
+
+
+def reacting(kind: str, **rest: Json) -> Table:
+    """Return the moment at which Lévis at Hudson Carry South answers Amherst, who comes from Albany."""
+    there = ["levis", "rigaud", "fr_regular_bearn", "fr_coureurs_marin", "reduced fr_coureurs_lery"]
+    position: Json = {
+        "pieces": {"albany": ["amherst", "br_regular_15th", "br_ranger_rogers"], "hudson_carry_south": there},
+        "opening": {"type": kind, "to": "hudson_carry_south", "leader": "amherst", "value": 3}, **rest,
+    }  # fmt: skip
+    return opener_of("wilderness_war").place(position, RulesetName("standard"))
+
+
+def test_a_unit_named_late_goes_inside_and_does_not_answer_the_next_decision() -> None:
+    """Given Marin goes inside, then Léry named next goes inside too; he avoids battle only after `done`."""
+    marin, lery = unit("fr_coureurs_marin"), unit("fr_coureurs_lery")
+    table = reacting("entry", forts={"french": ["hudson_carry_south"]})
+    first = after(table, "french", marin)
+    asked = first.due()
+    assert isinstance(asked, Due)
+    assert (first.asks(), asked.about, asked.actions) == ("inside", "inside", (DONE,))
+    both = after(table, "french", lery, marin, DONE)
+    assert after(first, "french", lery, DONE).digest() == both.digest()
+    alone = after(first, "french", DONE)
+    assert alone.asks() == "avoidance"
+    assert after(alone, "french", lery).digest() != after(first, "french", lery).digest()
+    assert after(first, "french", {"type": "decline"}).digest() == after(alone, "french", {"type": "decline"}).digest()
+
+
+@pytest.mark.parametrize("leaders", [["levis", "rigaud"], ["rigaud", "levis"]])
+def test_those_who_avoid_battle_are_given_at_once_whoever_is_named_first(leaders: list[str]) -> None:
+    table = reacting("avoidance")
+    wanted = after(
+        table, "french", {"type": "pick_leader", "leader": "levis"}, {"type": "pick_leader", "leader": "rigaud"},
+        unit("fr_regular_bearn"), DONE,
+    )  # fmt: skip
+    given: Json = {"type": "avoiders", "units": ["fr_regular_bearn"], "leaders": leaders}
+    assert after(table, "french", given).digest() == wanted.digest()
+    cannot: Json = {"type": "avoiders", "units": ["br_regular_15th"], "leaders": leaders}
+    assert not isinstance(table.act("french", cannot), Next)
 
 
 def test_a_word_is_never_put_in_where_it_is_a_choice() -> None:

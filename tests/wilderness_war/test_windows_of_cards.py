@@ -124,7 +124,7 @@ def test_an_event_with_nobody_to_restore_says_so(
 ) -> None:
     pieces = {"albany": [REGULAR, "br_northern_provincial_rhode_island"]}
     why = violation(Reason.NONE_TO_RESTORE, rule, side="british")
-    actions = [a.PlayEvent(card(f"card_{number}")), *map(a.Roll, die)]
+    actions: list[Action] = [a.PlayEvent(card(f"card_{number}")), *map(a.Roll, die)]
     answer = a.Pick(unit(REGULAR))
     check(turn("british", pieces, f"{number}", **extra), actions, "british", Passed.RESTORING, why, answer)
 

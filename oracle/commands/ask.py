@@ -12,6 +12,7 @@ from oracle.game_registry import opener_of
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.pictures import marks_of
 from oracle.pictures.command import add_svg, write_picture
+from oracle.positions_named import names_in
 from oracle.rulings import (
     Answer,
     Near,
@@ -142,14 +143,16 @@ def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near
     _print_lines(in_english(game, answer))
     due = located.table.due()
     if answer.ruling is Ruling.NOT_THIS_DECISION and not isinstance(due, Over):
-        print(paragraph(f"`--do ACTION` takes that decision first, for instance: --do {_first(located, due)}"))
+        print(paragraph(f"`--do ACTION` takes that decision first, for instance: --do {_first(located, due, action)}"))
     _print_lines(near_in_english(game, near))
 
 
-def _first(located: LocatedPosition, due: Due) -> str:
-    """Return an answer to the decision that is due, as it is typed: all of a set, else the first action."""
-    is_set = any(located.table.asks() == each.about for each in opener_of(located.header.game).sets)
-    return "all" if is_set else shlex.quote(short(due.actions[0]))
+def _first(located: LocatedPosition, due: Due, asked: Json) -> str:
+    """Return an answer to the decision that is due, as it is typed: all of a set, else the closest to the action."""
+    if any(located.table.asks() == each.about for each in opener_of(located.header.game).sets):
+        return "all"
+    named = names_in(asked)
+    return shlex.quote(short(max(due.actions, key=lambda each: len(names_in(each) & named))))
 
 
 def _print_lines(lines: Iterable[str]) -> None:

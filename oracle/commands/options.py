@@ -17,7 +17,7 @@ from oracle.shortform import short
 from oracle.text import columns, paragraph, plural
 from oracle.verdict_json import waiting_json
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Over
+from reference.kernel.decisions import SETTLED, Over
 from reference.kernel.table import Due
 
 _EXAMPLES = """\
@@ -50,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(due, Over):
         bare = bare_position(located)
         print(f"Nothing is left to decide: {due.result}{_cited(due.rules)}" if bare is None else paragraph(bare))
+        if bare is None and due.result == SETTLED.result:
+            print("What began here is over; `referee position ... --words` says what became of it.")
         return 0
     print(f"{decider_in_words(due.by)} must decide: {decision_in_words(game, due.about)}{_cited(due.rules)}")
     for rule in due.rules:

@@ -8,6 +8,8 @@ from oracle.errors import InputError
 from oracle.names import Name, ambiguous, candidates, fold, no_such, side_words
 from reference.kernel.canonical import Json
 
+# Said of a place where nothing stands.
+EMPTY = ("nothing", "nobody", "empty")
 _NUMBERS = {
     "a": 1,
     "an": 1,

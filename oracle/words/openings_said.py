@@ -37,7 +37,7 @@ def read_opening(draft: Draft, text: str) -> Json:
 
 
 def _said(draft: Draft, text: str) -> tuple[Record, Said]:
-    readings = spoken(draft.game, _side_last(draft.game, text), (), OPENINGS, frozenset(_present(draft)))
+    readings = _readings(draft, text)
     if len(readings) > 1 and _are_alike(draft.game, readings):
         draft.assumed.append(written_record(draft.game, OPENINGS, readings[0]))
         readings = readings[:1]
@@ -48,11 +48,21 @@ def _said(draft: Draft, text: str) -> tuple[Record, Said]:
     return record, {name: readings[0][name] for name in ("type", *record.fields) if name in readings[0]}
 
 
-def _side_last(game: str, text: str) -> str:
-    """Return a text that begins with a side, such as `British march`, with the side at its end."""
+def _readings(draft: Draft, text: str) -> list[Said]:
+    """Return all that a text may mean; a side in front, as in `British march`, is a field or whose piece is named."""
+    present = frozenset(_present(draft))
     first, _, rest = text.partition(" ")
-    sides = {fold(each) for called in side_words(game).values() for each in called}
-    return f"{rest} {first}" if rest and fold(first) in sides else text
+    side = next((side for side, called in side_words(draft.game).items() if fold(first) in map(fold, called)), None)
+    if side is None or not rest:
+        return spoken(draft.game, text, (), OPENINGS, present)
+    try:
+        return spoken(draft.game, f"{rest} {first}", (), OPENINGS, present)
+    except InputError:
+        found = spoken(draft.game, rest, (), OPENINGS, present)
+        kept = [each for each in found if side in _sides_of(draft.game, map(str, each.values()))]
+        if not kept:
+            raise
+        return kept
 
 
 def _are_alike(game: str, readings: list[Said]) -> bool:

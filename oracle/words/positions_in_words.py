@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from oracle.errors import InputError
 from oracle.names import closest, fold, matching, names, unmistakable
 from oracle.words import few_acres_of_snow, hammer_of_the_scots, wilderness_war
-from oracle.words.draft import Draft, number_of
+from oracle.words.draft import EMPTY, Draft, number_of
 from oracle.words.settings import items_of, read_bare, read_headed, read_headless
 from oracle.words.vocabulary import Vocabulary
 from oracle.words.written_settings import written_settings
@@ -23,8 +23,6 @@ from spec_tables.catalogue import GAMES, catalogue
 
 MOST_LETTERS = 200_000
 _REMARK = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
-# Said of a place where nothing stands.
-EMPTY = ("nothing", "nobody", "empty")
 _OPENS = re.compile(r"(?:[^:|]*,)?\s*opening\b", re.IGNORECASE)
 _KEY = re.compile(r"[a-z][a-z_]*")
 _VOCABULARIES: dict[str, Vocabulary] = {
@@ -161,9 +159,8 @@ def _read_clause(draft: Draft, vocabulary: Vocabulary, clause: str) -> None:
     if len(found) == 1:
         if not body:
             raise InputError(f"nothing is said of {found[0].printed}")
-        if fold(body) in EMPTY:
-            return
-        vocabulary.read_place(draft, found[0].id, items_of(body, draft.game))
+        items = list(vocabulary.when_empty) if fold(body) in EMPTY else items_of(body, draft.game)
+        vocabulary.read_place(draft, found[0].id, items)
         return
     if found:
         raise InputError(f"{head!r} may be any of: {', '.join(each.told for each in found)}; say which")

@@ -16,6 +16,8 @@ from reference.kernel.canonical import Json, Unreadable, parse
 NOT_THERE = "(missing)"
 NOTHING = ("none", "nothing", "empty", "no cards", "nobody")
 _MOST_WORDS_OF_A_SETTING = 6
+# `Edward II`
+_ROMAN = {"i": "1", "ii": "2"}
 _AND = re.compile(r"\s(?:and|&|plus|with)\s", re.IGNORECASE)
 _FLAGS: Mapping[str, Json] = {"yes": True, "true": True, "": True, "no": False, "false": False}
 
@@ -247,7 +249,7 @@ def _bare(game: str, settings: tuple[Setting, ...], text: str, *, strict: bool =
 
 
 def _is_number(game: str, setting: Setting, value: str) -> bool:
-    return value.isdecimal() or (setting.by_side and side_first(game, value)[1].isdecimal())
+    return value.isdecimal() or value in _ROMAN or (setting.by_side and side_first(game, value)[1].isdecimal())
 
 
 def _alone(settings: tuple[Setting, ...], folded: str) -> tuple[Setting, str | None, str] | None:
@@ -412,7 +414,7 @@ def _listed(game: str, kinds: tuple[str, ...], text: str, side: str | None) -> l
 
 
 def _number(text: str) -> int:
-    plain = text.strip()
+    plain = _ROMAN.get(text.strip().casefold(), text.strip())
     if not (plain.isascii() and plain.lstrip("-").isdecimal() and len(plain) < 10):
         raise InputError(f"{text!r} is no whole number")
     return int(plain)
@@ -455,7 +457,7 @@ def _plain(text: str) -> Json:
 
 def _amounts(fields: tuple[str, ...], text: str) -> dict[str, Json]:
     found: dict[str, Json] = dict.fromkeys(fields, 0)
-    for item in items_of(text):
+    for item in items_of(_AND.sub(", ", text)):
         number, _, what = item.partition(" ")
         name = next((each for each in fields if singular(each) == singular(fold(what))), None)
         if name is None:

@@ -348,7 +348,7 @@ def test_what_an_opening_did_by_itself_is_told(capsys: pytest.CaptureFixture[str
     code, out, _ = answer(capsys, "options", words)
     assert code == 0
     assert "So far: winter attrition costs the British at Tioga 2 flips and 1 units; " in out
-    assert out.endswith("Nothing is left to decide: settled\n")
+    assert "\nNothing is left to decide: settled\nWhat began here is over; " in out
 
 
 def test_an_action_of_another_decision_is_understood_with_less_than_all_its_fields(

@@ -73,4 +73,5 @@ FORMS = Forms(
         "usable": _PILES,
         "points": _POINTS,
     },
+    facts={"side": _SIDE, "place": _PLACE, "card": _CARD},
 )  # fmt: skip

@@ -91,4 +91,13 @@ FORMS = Forms(
         "nobles": by_name(_SIDE, _COUNT),
         "castle_limits": by_name(_SIDE, by_name(_AREA, _COUNT)),
     },
+    facts={
+        "side": _SIDE,
+        "area": _AREA,
+        "block": _BLOCK,
+        "card": _CARD,
+        "die": ranged(ranges.DIE),
+        "round": ranged(ranges.ROUND),
+        "year": ranged(ranges.YEAR_OR_NEVER),
+    },
 )  # fmt: skip

@@ -133,8 +133,8 @@ def results_of(shared: Shared) -> dict[str, Schema]:
 
 def _versions() -> Schema:
     names = (
-        "sessions", "steps_kept", "message_bytes", "batch", "trace_lines", "odds_positions", "odds_decisions", "odds_ends",
-        "list_items", "text_characters", "frames",
+        "sessions", "steps_kept", "message_bytes", "batch", "trace_lines", "odds_positions", "odds_decisions",
+        "odds_ends", "list_items", "text_characters", "frames",
     )  # fmt: skip
     limits = dict.fromkeys(names, COUNT)
     return fixed(

@@ -102,4 +102,12 @@ FORMS = Forms(
     },
     always_seen=("year", "season", "last_year", "assemblies", "niagara", "ohio_forks", "hands", "pile"),
     derived=dict.fromkeys(("controls", "allied", "supplied", "unsupplied"), _OWNED),
+    facts={
+        "side": _SIDE,
+        "space": _SPACE,
+        **dict.fromkeys(("unit", "leader"), either(ref("unit"), ref("leader"))),
+        "die": ranged(ranges.DIE),
+        "year": _YEAR,
+        **dict.fromkeys(("losses", "flips", "deaths"), ranged(ranges.STEPS)),
+    },
 )

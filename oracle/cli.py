@@ -1,6 +1,7 @@
 """The command line: what each command takes, and how it ends.
 
-Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read; 3 a fault of ours.
+Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read; 3 a fault of ours;
+4 stopped at a limit; 130 stopped by Ctrl-C.
 """
 
 import argparse
@@ -72,7 +73,7 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
         prog="referee",
         description="An executable rulebook: is this legal, what follows from it, and which numbered rule says so?",
         epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input, "
-        "3 internal error.",
+        "3 internal error, 4 stopped at a limit, 130 stopped by Ctrl-C.",
     )
     parser.add_argument("--version", action="version", version=f"referee {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

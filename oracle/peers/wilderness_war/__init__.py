@@ -21,7 +21,7 @@ class WildernessWarImporter(JsonLinesImporter[Phase]):
     def begin(self, header: Fields) -> Replay:
         """Read the first line and set up as recorded."""
         record = read_game(header)
-        name = parse_ruleset_name("standard+unfinished_fort_removed=on_entry+assault_requirements=leader_and_supplied_drilled+massacre_on_destroyed_stockade=no")
+        name = parse_ruleset_name("peer")
         title = Title(game=GAME.id, scenario=record.scenario, ruleset=name, word="step")
         state = GAME.start(record.scenario, GAME.ruleset(options_of(GAME.id, name)))
         replay = Replay(

@@ -19,8 +19,8 @@ from reference.kernel.records import replace
 from reference.kernel.rules import RuleId
 from reference.kernel.verdicts import Violation
 from reference.wilderness_war import GAME
-from reference.wilderness_war.actions import Action, Besiege, Go, PickLeader, PickSpace, PlayEvent
-from reference.wilderness_war.board import has_fortification, siege_level
+from reference.wilderness_war.actions import Action, Besiege, By, Go, Pick, PickLeader, PickSpace, PlayEvent
+from reference.wilderness_war.board import has_amphib, has_fortification, siege_level
 from reference.wilderness_war.cards import FACES, Event
 from reference.wilderness_war.ch02_map import IDS, Space, adjacent, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_auxiliary, is_leader_id, leader
@@ -31,12 +31,14 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, vp_of
 
+LOUISBOURG = space("louisbourg")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
     """A divergence to be explained: what differs, where the record is, and Referee's state.
 
-    `refused` are the rules that forbid what the record does or offers, `supply` the spaces that the record's own search
+    `displaced` are leaders who stay in the record where Referee makes them retreat. `refused` are the rules that forbid what the record does or offers, `supply` the spaces that the record's own search
     for supply reached last.
     """
 
@@ -51,6 +53,7 @@ class Case:
     due: Decision[Action] | Over
     names: Names
     supply: Mapping[str, Json] = field(default_factory=dict)
+    displaced: frozenset[str] = frozenset()
     action: Action | None = None
     refused: tuple[Violation, ...] = ()
 
@@ -109,6 +112,8 @@ def _by_land_out_of_the_wild(case: Case) -> bool:
 
 def _place_of(case: Case) -> Space | None:
     match case.action:
+        case Pick(unit) if case.about == "restoration":
+            return Space(case.state.board.unit_at[unit])
         case PickSpace(place):
             return place
         case Besiege():
@@ -135,10 +140,13 @@ def _left_alone(case: Case) -> frozenset[str]:
 
 
 def _leader_stays(case: Case) -> bool:
-    name = case.about.removeprefix("retreat_of_")
+    if case.about == "left over":
+        left = {step.do[-1] for step in case.decided("activate_individually", "pick_move", "activate_force")}
+        return bool(left & case.displaced)
+    name = case.about.removeprefix("retreat_of_").removeprefix("recall_of_")
     if isinstance(case.action, PickLeader) and case.kind in (Kind.CHOICES, Kind.ILLEGAL):
         name = LEADERS[case.action.leader].id
-    return is_leader_id(name) and name in _left_alone(case)
+    return is_leader_id(name) and (name in case.displaced or name in _left_alone(case))
 
 
 def _leaders_enter(case: Case) -> bool:
@@ -239,7 +247,13 @@ def _highlanders_early(case: Case) -> bool:
 
 
 def _without_target(case: Case) -> bool:
-    return case.is_lacking and isinstance(case.action, PlayEvent) and changes_nothing(case.state, case.action)
+    if not (case.is_lacking and isinstance(case.action, PlayEvent)):
+        return False
+    return changes_nothing(case.state, case.action, case.displaced | _left_alone(case))
+
+
+def _squadrons_after_quiberon(case: Case) -> bool:
+    return case.is_lacking and case.plays(Event.SQUADRONS) and case.state.tracks.quiberon
 
 
 def _only_enemies_desert(case: Case) -> bool:
@@ -268,6 +282,12 @@ def _regulars_split(case: Case) -> bool:
     if len({step.do[1] for step in went}) <= 1:
         return False
     return case.at in went or (case.kind is Kind.BOARD and any(case.about in step.moved for step in went))
+
+
+def _marker_holds_louisbourg(case: Case) -> bool:
+    """Say whether an Amphib marker alone keeps French ships from their own Louisbourg."""
+    to = case.action.to if case.is_lacking and isinstance(case.action, Go) and case.action.by is By.NAVAL else None
+    return to == LOUISBOURG and case.at.by == Side.FRENCH and has_amphib(case.state.board, to)
 
 
 _TWICE = frozenset({"amherst", "forbes", "wolfe"})
@@ -322,6 +342,8 @@ KNOWN: Mapping[str, Callable[[Case], bool]] = {
     "W20": _begins_at_two,
     "W21": _ends_in_1762,
     "W22": _eight_in_1761,
+    "W23": _squadrons_after_quiberon,
+    "W24": _marker_holds_louisbourg,
 }
 
 

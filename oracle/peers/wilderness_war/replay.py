@@ -26,13 +26,23 @@ from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import GAME
 from reference.wilderness_war.actions import Action, Draw, DrawLeader, Lose, Roll
 from reference.wilderness_war.cards import HAND, card
+from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import LEADERS, leader
-from reference.wilderness_war.frames import LeaderChecks
+from reference.wilderness_war.frames import LeaderChecks, Recall
+from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 # The departure by which leaders stay among enemies; the replay goes on without them.
 LEADER_STAYS = "W2"
+# The departures by which the record does what the rules refuse; the replay does it too and goes on.
+IMITATED = frozenset({"W1", "W3", "W4", "W5", "W6", "W11", "W12", "W13", "W14"})
+# The departure by which MOHAWKS is played; without Johnson on the map Referee knows no place for them.
+MOHAWKS = "W12"
+JOHNSON = leader("johnson")
+# The departure by which auxiliaries avoid battle without the roll; the replay lets them succeed.
+AVOIDS_BY_ITSELF = "W7"
+SUCCESS = Roll(6)
 # No phase asks more questions than this.
 _MOST_QUESTIONS = 5_000
 _CALENDAR = frozenset({"year", "season", "last_year"})
@@ -40,13 +50,17 @@ _CALENDAR = frozenset({"year", "season", "last_year"})
 
 @dataclass(slots=True)
 class Replay(PeerReplay[Phase]):
-    """A record being replayed. `lasting` are explained differences that stay until something resolves them."""
+    """A record being replayed. `lasting` are differences that stay until something resolves them.
+
+    `displaced` are the leaders who stay in the record where Referee makes them retreat.
+    """
 
     record: GameRecord
     reader: Reader
     state: State
     names: Names = field(default_factory=Names)
     lasting: Differences = field(default_factory=dict)
+    displaced: set[str] = field(default_factory=set)
     entry: Phase | None = None
     supply: Mapping[str, Json] = field(default_factory=dict)
     rules: tuple[RuleId, ...] = ()
@@ -114,26 +128,38 @@ class Replay(PeerReplay[Phase]):
 
     def unanswered(self, at: Step, due: Due) -> Action:
         """Note that the record has no answer; go on only if that is a leader who stays where he may not."""
-        leader_stays = due.about.removeprefix("retreat_of_") in self.lasting
-        if not leader_stays:
-            case = self.case(at, Kind.DECISION, due.about, list(at.do), _words(due), due.rules, due=due)
+        frame = self.state.stack.top
+        about = f"recall_of_{LEADERS[frame.leader].id}" if isinstance(frame, Recall) else due.about
+        name = about.removeprefix("retreat_of_").removeprefix("recall_of_")
+        if name not in self.displaced:
+            case = self.case(at, Kind.DECISION, about, list(at.do), _words(due), due.rules, due=due)
             if self.explain(case) != LEADER_STAYS:
                 raise Lost
+            self.displaced.add(name)
         return due.actions[0]
 
     def take(self, at: Step, action: Action, due: Due) -> None:
         """Take an action; the rules may refuse it."""
         verdict = GAME.step(self.state, action)
         if not isinstance(verdict, Next):
-            broken = verdict.violations if isinstance(verdict, No) else ()
-            rules = tuple(dict.fromkeys(each.rule for each in broken)) or due.rules
-            told: Json = [str(each.reason) for each in broken]
-            told_action = GAME.write_action(action)
-            case = self.case(at, Kind.ILLEGAL, due.about, told_action, told, rules, due=due, action=action, refused=broken)
-            self.explain(case)
-            raise Lost
+            verdict = self.refused(at, action, due, verdict)
         self.state = verdict.state
         self.rules = (*self.rules, *(rule for each in verdict.events for rule in each.rules))
+
+    def refused(self, at: Step, action: Action, due: Due, verdict: object) -> Next[State]:
+        """Note that the rules refuse an action; do it all the same if it is a departure that can be imitated."""
+        broken = verdict.violations if isinstance(verdict, No) else ()
+        rules = tuple(dict.fromkeys(each.rule for each in broken)) or due.rules
+        told: Json = [str(each.reason) for each in broken]
+        recorded = GAME.write_action(action)
+        case = self.case(at, Kind.ILLEGAL, due.about, recorded, told, rules, due=due, action=action, refused=broken)
+        number = self.explain(case)
+        if number not in IMITATED or (number == MOHAWKS and self.state.board.leader_at[JOHNSON] >= len(IDS)):
+            raise Lost
+        working = ENGINE.at_work(self.state)
+        assert working is not None
+        self.coverage.resumed += 1
+        return ENGINE.settle(working.apply(self.state, action))
 
     def chance(self, answers: Answers, due: Chance[Action]) -> None:
         """Take what chance brought in the record."""
@@ -142,8 +168,12 @@ class Replay(PeerReplay[Phase]):
         if not isinstance(verdict, Next):
             at = _current(answers.script)
             told: Json = None if outcome is None else GAME.write_action(outcome)
-            self.explain(self.case(at, Kind.CHANCE, due.about, told, _words(due)[:6], due.rules, due=due))
-            raise Lost
+            case = self.case(at, Kind.CHANCE, due.about, told, _words(due)[:6], due.rules, due=due)
+            if self.explain(case) != AVOIDS_BY_ITSELF:
+                raise Lost
+            self.coverage.resumed += 1
+            verdict = GAME.step(self.state, SUCCESS)
+            assert isinstance(verdict, Next)
         self.state = verdict.state
 
     def drawn(self, script: Script, due: Chance[Action]) -> Action | None:
@@ -223,7 +253,9 @@ class Replay(PeerReplay[Phase]):
         for name, (recorded, own) in fresh.items():
             kind = Kind.CALENDAR if name in _CALENDAR else Kind.HANDS if name in CARDS else Kind.BOARD
             rules = tuple(dict.fromkeys(self.rules)) or due.rules
-            self.explain(self.case(last, kind, name, recorded, own, rules[:12]))
+            if self.explain(self.case(last, kind, name, recorded, own, rules[:12])) == LEADER_STAYS:
+                self.displaced.add(name)
+        self.displaced &= differ.keys()
         if fresh and not over:
             self.coverage.resumed += 1
             self.resume(entry)
@@ -255,7 +287,7 @@ class Replay(PeerReplay[Phase]):
         return Case(
             state=state or self.state, entry=self.entry, at=at, kind=kind, about=about, recorded=recorded,
             by_rules=by_rules, rules=rules, due=due or GAME.decision(self.state), names=self.names,
-            supply=self.supply, action=action, refused=refused,
+            supply=self.supply, displaced=frozenset(self.displaced), action=action, refused=refused,
         )  # fmt: skip
 
     def explain(self, case: Case) -> str:

@@ -58,9 +58,7 @@ class Asking:
         like, pick = self.names.likeness, self.names.pick
         told = (each[1] for each in step.legal if each[0] == "piece" and of(each[1]))
         recorded = {like(state.board, name): pick(name) for name in told}
-        by_rules = {
-            like(state.board, name): each for each in due.actions if (name := self.names.of(each)) is not None
-        }
+        by_rules = {like(state.board, name): each for each in due.actions if (name := self.names.of(each)) is not None}
         self.offered(state, step, due, recorded, by_rules)
 
     def compare_spaces(self, state: State, step: Step, due: Due) -> None:

@@ -23,7 +23,7 @@ from reference.wilderness_war.actions import Action, Besiege, By, Go, Pick, Pick
 from reference.wilderness_war.board import has_amphib, has_fortification, siege_level
 from reference.wilderness_war.cards import FACES, Event
 from reference.wilderness_war.ch02_map import IDS, Space, adjacent, space
-from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_auxiliary, is_leader_id, leader
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_auxiliary, is_leader_id
 from reference.wilderness_war.ch08_consequences import caught_leaders
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.frames import Activation, Move

@@ -12,7 +12,6 @@ from reference.wilderness_war.actions import (
     Done,
     Inside,
     Lose,
-    PickSpace,
     Respond,
     Stay,
     Storm,
@@ -118,9 +117,7 @@ class Fights(Asking):
         named = self.wanted[key]
         ids = {self.names.name(each) for each in units}
         kinds = {COUNTERS[each].type for each in units}
-        lost = [name for name in named if name in ids] or [
-            name for name in named if COUNTERS[unit(name)].type in kinds
-        ]
+        lost = [name for name in named if name in ids] or [name for name in named if COUNTERS[unit(name)].type in kinds]
         flips = sum(not self.stood[name].reduced for name in dict.fromkeys(lost))
         full = sum(state.board.unit_steps[each] == FULL for each in units)
         for name in lost:

@@ -18,7 +18,6 @@ from reference.wilderness_war.cards import DECK, FACES, At, cards_at, put_card
 from reference.wilderness_war.ch02_map import IDS, SPACES, space
 from reference.wilderness_war.ch03_pieces import (
     ALL_LEADERS,
-    COUNTERS,
     FULL,
     LEADERS,
     REDUCED,
@@ -197,7 +196,9 @@ def _fieldworks(position: Position, pieces: Pieces, state: State) -> Json:
 
 
 def _side_of(name: str) -> str:
-    return (LEADERS[leader(name)].side if is_leader_id(name) else Side.FRENCH if name.startswith("fr_") else Side.BRITISH).value
+    return (
+        LEADERS[leader(name)].side if is_leader_id(name) else Side.FRENCH if name.startswith("fr_") else Side.BRITISH
+    ).value
 
 
 def resumed(position: Position, pieces: Pieces, turn: str, state: State, names: Names) -> State:

@@ -197,7 +197,15 @@ def read_game(line: Fields) -> GameRecord:
         raise Unreadable("options", f"unknown: {', '.join(options)}; these records have none")
     position = line.mapping("position")
     pieces = {name: piece for name, piece in position.each("pieces", _moved) if piece is not None}
-    return GameRecord(SCENARIOS[name], name, position.given, pieces, draws_of(line), one_of(line, "active", SIDES), line.mapping("supply").given)
+    return GameRecord(
+        SCENARIOS[name],
+        name,
+        position.given,
+        pieces,
+        draws_of(line),
+        one_of(line, "active", SIDES),
+        line.mapping("supply").given,
+    )
 
 
 def one_of(line: Fields, name: str, values: tuple[str, ...]) -> str:

@@ -16,8 +16,9 @@ from oracle.peers.wilderness_war.positions import (
     differing_pieces,
     resumed,
 )
-from oracle.peers.wilderness_war.records import GameRecord, Phase, Reader, Step
+from oracle.peers.wilderness_war.records import GameRecord, Phase, Position, Reader, Step
 from oracle.peers.wilderness_war.script import Script
+from oracle.peers.wilderness_war.seen import Seen
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.fields import Fields
@@ -45,6 +46,8 @@ AVOIDS_BY_ITSELF = "W7"
 SUCCESS = Roll(6)
 # No phase asks more questions than this.
 _MOST_QUESTIONS = 5_000
+# A divergence names no more rules than this.
+_MOST_RULES = 12
 _CALENDAR = frozenset({"year", "season", "last_year"})
 
 
@@ -59,6 +62,8 @@ class Replay(PeerReplay[Phase]):
     reader: Reader
     state: State
     names: Names = field(default_factory=Names)
+    seen: Seen = field(default_factory=Seen)
+    position: Position = field(default_factory=dict)
     lasting: Differences = field(default_factory=dict)
     displaced: set[str] = field(default_factory=set)
     entry: Phase | None = None
@@ -90,7 +95,6 @@ class Replay(PeerReplay[Phase]):
         except Lost:
             self.resume(opening)
 
-
     def judge(self, entry: Phase) -> None:
         """Compare who is about to play a card."""
         self.entry, self.rules = entry, ()
@@ -104,8 +108,9 @@ class Replay(PeerReplay[Phase]):
     def act(self, entry: Phase) -> None:
         """Answer Referee's questions from the record until a card is to be played again."""
         answers = Answers(Script(entry), self.names, self.offered)
-        begun = False
+        begun, self.seen = False, Seen()
         for _ in range(_MOST_QUESTIONS):
+            self.seen.look(self.state)
             due = GAME.decision(self.state)
             if isinstance(due, Over) or (begun and due.about == "card_play" and _has_played(answers.script)):
                 break
@@ -143,8 +148,7 @@ class Replay(PeerReplay[Phase]):
         verdict = GAME.step(self.state, action)
         if not isinstance(verdict, Next):
             verdict = self.refused(at, action, due, verdict)
-        self.state = verdict.state
-        self.rules = (*self.rules, *(rule for each in verdict.events for rule in each.rules))
+        self.went_on(verdict)
 
     def refused(self, at: Step, action: Action, due: Due, verdict: object) -> Next[State]:
         """Note that the rules refuse an action; do it all the same if it is a departure that can be imitated."""
@@ -174,7 +178,13 @@ class Replay(PeerReplay[Phase]):
             self.coverage.resumed += 1
             verdict = GAME.step(self.state, SUCCESS)
             assert isinstance(verdict, Next)
+        self.went_on(verdict)
+
+    def went_on(self, verdict: Next[State]) -> None:
+        """Go on with what an action led to."""
         self.state = verdict.state
+        self.seen.hear(verdict.events)
+        self.rules = (*self.rules, *(rule for each in verdict.events for rule in each.rules))
 
     def drawn(self, script: Script, due: Chance[Action]) -> Action | None:
         """Return the recorded outcome of chance; nothing if there is none."""
@@ -182,7 +192,11 @@ class Replay(PeerReplay[Phase]):
         match due.actions[0]:
             case Roll():
                 checked = isinstance(frame, LeaderChecks)
-                die = script.check(LEADERS[frame.leaders[0]].id) if isinstance(frame, LeaderChecks) and checked else script.die()
+                die = (
+                    script.check(LEADERS[frame.leaders[0]].id)
+                    if isinstance(frame, LeaderChecks) and checked
+                    else script.die()
+                )
                 return None if die is None else Roll(die)
             case DrawLeader():
                 name = script.leader()
@@ -236,6 +250,7 @@ class Replay(PeerReplay[Phase]):
     def compare(self, entry: Phase) -> None:
         """Compare the position after a phase; continue from the recorded one if it differs."""
         self.supply = entry.supply
+        self.judge_course(entry)
         last = entry.last
         self.names.rematch(self.state.board, last.after)
         differ = {
@@ -252,13 +267,20 @@ class Replay(PeerReplay[Phase]):
         due = GAME.decision(self.state)
         for name, (recorded, own) in fresh.items():
             kind = Kind.CALENDAR if name in _CALENDAR else Kind.HANDS if name in CARDS else Kind.BOARD
-            rules = tuple(dict.fromkeys(self.rules)) or due.rules
-            if self.explain(self.case(last, kind, name, recorded, own, rules[:12])) == LEADER_STAYS:
+            rules = step_rules(self.rules) or due.rules
+            if self.explain(self.case(last, kind, name, recorded, own, rules)) == LEADER_STAYS:
                 self.displaced.add(name)
         self.displaced &= differ.keys()
         if fresh and not over:
             self.coverage.resumed += 1
             self.resume(entry)
+
+    def judge_course(self, entry: Phase) -> None:
+        """Compare what the record says during a phase with what Referee's board showed."""
+        before = self.position
+        self.position = entry.last.position
+        for step, about, told in self.seen.unseen(entry, before):
+            self.explain(self.case(step, Kind.BOARD, about, told, "never during this phase", step_rules(self.rules)))
 
     def is_over(self, entry: Phase) -> bool:
         """Say whether the record ends with this phase."""
@@ -296,7 +318,9 @@ class Replay(PeerReplay[Phase]):
         self.note(PeerDivergence(case.at.n, case.kind, case.about, case.recorded, case.by_rules, case.rules, number))
         return number
 
-    def diverge(self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...]) -> None:
+    def diverge(
+        self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...]
+    ) -> None:
         """Note a divergence."""
         self.explain(self.case(at, kind, about, recorded, by_rules, rules))
 
@@ -315,6 +339,11 @@ class Replay(PeerReplay[Phase]):
         told = "draw" if "draw" in self.reader.victory else self.reader.result or ""
         if told != self.winner:
             self.diverge(self.entry.last, Kind.RESULT, "winner", told, self.winner, ("ww:13.0",))
+
+
+def step_rules(rules: tuple[RuleId, ...]) -> tuple[RuleId, ...]:
+    """Return the first rules that acted in a phase, each once."""
+    return tuple(dict.fromkeys(rules))[:_MOST_RULES]
 
 
 def _has_played(script: Script) -> bool:

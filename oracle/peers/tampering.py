@@ -108,7 +108,7 @@ def faults(importer: Importer, lines: Lines, times: int) -> Iterator[tuple[str, 
 
 
 def _renumbered(tampered: Lines, lines: Lines) -> Lines:
-    """Number the entries anew, as they were: a gap in the numbers would give the fault away."""
+    """Return the entries numbered as they were: a gap in the numbers would give the fault away."""
     field = next((name for name in lines[1] if _counts(lines, name)), None) if len(lines) > 1 else None
     if field is None:
         return tampered

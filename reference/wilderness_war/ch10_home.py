@@ -128,7 +128,7 @@ def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
 
 @rule("ww:10.413", "ww:10.4-yearend")
 def places_with_indians(state: State, frame: GoingHome) -> tuple[Space, ...]:
-    """Return where Coureurs may go at the year's end: with Indians to settlements, by option after leaders too (D43)."""
+    """Return where Coureurs may go at the year's end: with Indians to settlements, or by option after leaders (D43)."""
     led = frame.followed if state.ruleset.winter_companions == "wherever_indians_go" else ()
     return tuple(sorted({*settlements_to_visit(state, frame), *led}))
 

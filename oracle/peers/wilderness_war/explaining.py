@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from oracle.peers.importer import Kind
+from oracle.peers.importer import Kind, PeerDivergence
 from oracle.peers.wilderness_war.effects import changes_nothing
 from oracle.peers.wilderness_war.names import Names
 from oracle.peers.wilderness_war.positions import board_of
@@ -16,7 +16,6 @@ from oracle.peers.wilderness_war.records import Phase, Step
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Choice, Decision, Over
 from reference.kernel.records import replace
-from reference.kernel.rules import RuleId
 from reference.kernel.verdicts import Violation
 from reference.wilderness_war import GAME
 from reference.wilderness_war.actions import Action, Besiege, By, Go, Pick, PickLeader, PickSpace, PlayEvent
@@ -36,26 +35,42 @@ LOUISBOURG = space("louisbourg")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A divergence to be explained: what differs, where the record is, and Referee's state.
+    """A divergence to be explained: what was found, where the record is, and Referee's state.
 
-    `displaced` are leaders who stay in the record where Referee makes them retreat. `refused` are the rules that forbid what the record does or offers, `supply` the spaces that the record's own search
-    for supply reached last.
+    `displaced` are leaders who stay in the record where Referee makes them retreat. `refused` are the rules that forbid
+    what the record does or offers, `supply` the spaces that the record's own search for supply reached last.
     """
 
-    state: State
-    entry: Phase
+    found: PeerDivergence
     at: Step
-    kind: Kind
-    about: str
-    recorded: Json
-    by_rules: Json
-    rules: tuple[RuleId, ...]
+    entry: Phase
+    state: State
     due: Decision[Action] | Over
     names: Names
     supply: Mapping[str, Json] = field(default_factory=dict)
     displaced: frozenset[str] = frozenset()
     action: Action | None = None
     refused: tuple[Violation, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """Return how the record differs from the rules."""
+        return self.found.kind
+
+    @property
+    def about(self) -> str:
+        """Return which part of the entry differs."""
+        return self.found.about
+
+    @property
+    def recorded(self) -> Json:
+        """Return what the record says."""
+        return self.found.recorded
+
+    @property
+    def by_rules(self) -> Json:
+        """Return what the rules give."""
+        return self.found.by_rules
 
     def is_refused_for(self, *reasons: Reason) -> bool:
         """Say whether nothing but one of these reasons keeps the record's choice from being legal."""
@@ -104,7 +119,7 @@ def _by_land_out_of_the_wild(case: Case) -> bool:
         sites = [space(step.do[1]) for step in built]
         return case.at in built and all(_reached_there(case, each, Side(case.at.by)) for each in sites)
     if case.kind is Kind.BOARD and case.about in case.names.units:
-        restored = [step for step in case.decided("restore_regular_or_light_infantry_units", "colonial_recruits")]
+        restored = list(case.decided("restore_regular_or_light_infantry_units", "colonial_recruits"))
         here = next((step.before[case.about] for step in restored if step.do[1:] == (case.about,)), None)
         return here is not None and here.reduced and _reached_there(case, space(here.space), Side(restored[0].by))
     return False
@@ -117,9 +132,7 @@ def _place_of(case: Case) -> Space | None:
         case PickSpace(place):
             return place
         case Besiege():
-            frame = case.state.stack.top
-            assert isinstance(frame, Activation) and frame.commander is not None
-            return Space(case.state.board.leader_at[frame.commander])
+            return _besieged_at(case)
         case _:
             return None
 
@@ -222,7 +235,8 @@ def _siege_goes_on(case: Case) -> bool:
 
 def _besieged_at(case: Case) -> Space:
     frame = case.state.stack.top
-    assert isinstance(frame, Activation) and frame.commander is not None
+    assert isinstance(frame, Activation)
+    assert frame.commander is not None
     return Space(case.state.board.leader_at[frame.commander])
 
 
@@ -258,7 +272,7 @@ def _squadrons_after_quiberon(case: Case) -> bool:
 
 def _only_enemies_desert(case: Case) -> bool:
     """Say whether INDIANS DESERT spares the Indians of the side that plays it."""
-    if case.about != "event_choice" or "ww:card-desert" not in case.rules:
+    if case.about != "event_choice" or "ww:card-desert" not in case.found.rules:
         return False
     side = case.at.by
     if case.is_lacking and isinstance(case.action, PickSpace):

@@ -228,7 +228,7 @@ class Fights(Asking):
         There an Indian may go to any fortification that a leader with him could go to, and who goes along is asked
         then; here leaders go first, and Indians may follow one.
         """
-        recorded = {(each[1],): pick_space(each[1]) for each in step.legal if each[0] == "space"}
+        recorded: dict[Told, Action] = {(each[1],): pick_space(each[1]) for each in step.legal if each[0] == "space"}
         by_rules = spaces_in(due)
         if is_indian(name):
             recorded = {told: each for told, each in recorded.items() if told in by_rules or told == step.do[1:]}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from oracle.peers.importer import Kind, Lost, PeerDivergence, PeerReplay
+from oracle.peers.importer import Kind, Lost, PeerDivergence, PeerReplay, explained
 from oracle.peers.wilderness_war.answers import Answers
 from oracle.peers.wilderness_war.asking import Due, Offered
 from oracle.peers.wilderness_war.explaining import Case, explanation
@@ -46,7 +46,8 @@ AVOIDS_BY_ITSELF = "W7"
 SUCCESS = Roll(6)
 # No phase asks more questions than this.
 _MOST_QUESTIONS = 5_000
-# A divergence names no more rules than this.
+# A divergence names no more choices and rules than these.
+_MOST_NAMED = 6
 _MOST_RULES = 12
 _CALENDAR = frozenset({"year", "season", "last_year"})
 
@@ -102,7 +103,7 @@ class Replay(PeerReplay[Phase]):
         first = entry.steps_taken[0]
         by = due.by if isinstance(due, Choice) else "nobody"
         if by != first.by:
-            self.diverge(first, Kind.DECISION, "who plays", first.by, by, due.rules)
+            self.explain(first, PeerDivergence(first.n, Kind.DECISION, "who plays", first.by, by, due.rules))
             raise Lost
 
     def act(self, entry: Phase) -> None:
@@ -137,8 +138,8 @@ class Replay(PeerReplay[Phase]):
         about = f"recall_of_{LEADERS[frame.leader].id}" if isinstance(frame, Recall) else due.about
         name = about.removeprefix("retreat_of_").removeprefix("recall_of_")
         if name not in self.displaced:
-            case = self.case(at, Kind.DECISION, about, list(at.do), _words(due), due.rules, due=due)
-            if self.explain(case) != LEADER_STAYS:
+            found = PeerDivergence(at.n, Kind.DECISION, about, list(at.do), _words(due), due.rules)
+            if self.explain(at, found) != LEADER_STAYS:
                 raise Lost
             self.displaced.add(name)
         return due.actions[0]
@@ -146,9 +147,7 @@ class Replay(PeerReplay[Phase]):
     def take(self, at: Step, action: Action, due: Due) -> None:
         """Take an action; the rules may refuse it."""
         verdict = GAME.step(self.state, action)
-        if not isinstance(verdict, Next):
-            verdict = self.refused(at, action, due, verdict)
-        self.went_on(verdict)
+        self.went_on(verdict if isinstance(verdict, Next) else self.refused(at, action, due, verdict))
 
     def refused(self, at: Step, action: Action, due: Due, verdict: object) -> Next[State]:
         """Note that the rules refuse an action; do it all the same if it is a departure that can be imitated."""
@@ -156,8 +155,8 @@ class Replay(PeerReplay[Phase]):
         rules = tuple(dict.fromkeys(each.rule for each in broken)) or due.rules
         told: Json = [str(each.reason) for each in broken]
         recorded = GAME.write_action(action)
-        case = self.case(at, Kind.ILLEGAL, due.about, recorded, told, rules, due=due, action=action, refused=broken)
-        number = self.explain(case)
+        found = PeerDivergence(at.n, Kind.ILLEGAL, due.about, recorded, told, rules)
+        number = self.explain(at, found, action=action, refused=broken)
         if number not in IMITATED or (number == MOHAWKS and self.state.board.leader_at[JOHNSON] >= len(IDS)):
             raise Lost
         working = ENGINE.at_work(self.state)
@@ -172,8 +171,8 @@ class Replay(PeerReplay[Phase]):
         if not isinstance(verdict, Next):
             at = _current(answers.script)
             told: Json = None if outcome is None else GAME.write_action(outcome)
-            case = self.case(at, Kind.CHANCE, due.about, told, _words(due)[:6], due.rules, due=due)
-            if self.explain(case) != AVOIDS_BY_ITSELF:
+            found = PeerDivergence(at.n, Kind.CHANCE, due.about, told, _words(due)[:_MOST_NAMED], due.rules)
+            if self.explain(at, found) != AVOIDS_BY_ITSELF:
                 raise Lost
             self.coverage.resumed += 1
             verdict = GAME.step(self.state, SUCCESS)
@@ -191,12 +190,7 @@ class Replay(PeerReplay[Phase]):
         frame = self.state.stack.top
         match due.actions[0]:
             case Roll():
-                checked = isinstance(frame, LeaderChecks)
-                die = (
-                    script.check(LEADERS[frame.leaders[0]].id)
-                    if isinstance(frame, LeaderChecks) and checked
-                    else script.die()
-                )
+                die = script.check(LEADERS[frame.leaders[0]].id) if isinstance(frame, LeaderChecks) else script.die()
                 return None if die is None else Roll(die)
             case DrawLeader():
                 name = script.leader()
@@ -222,7 +216,8 @@ class Replay(PeerReplay[Phase]):
         at = [*script.left_over(), *(step for step, _ in script.undrawn())][0]
         due = GAME.decision(self.state)
         kind = Kind.DECISION if left else Kind.CHANCE
-        self.explain(self.case(at, kind, "left over", [*left, *undrawn], _words(due)[:6], due.rules, due=due))
+        told: Json = [*left, *undrawn]
+        self.explain(at, PeerDivergence(at.n, kind, "left over", told, _words(due)[:_MOST_NAMED], due.rules))
         raise Lost
 
     # ------------------------------------------------------------ comparing
@@ -240,12 +235,8 @@ class Replay(PeerReplay[Phase]):
         objection = GAME.violations(found.state, action) if surplus else ()
         refused = objection if isinstance(objection, tuple) else ()
         rules = tuple(dict.fromkeys(each.rule for each in refused)) or found.rules
-        self.explain(
-            self.case(
-                found.step, Kind.CHOICES, found.about, surplus, lacking, rules,
-                state=found.state, action=action, refused=refused,
-            )
-        )  # fmt: skip
+        told = PeerDivergence(found.step.n, Kind.CHOICES, found.about, surplus, lacking, rules)
+        self.explain(found.step, told, state=found.state, action=action, refused=refused)
 
     def compare(self, entry: Phase) -> None:
         """Compare the position after a phase; continue from the recorded one if it differs."""
@@ -268,7 +259,7 @@ class Replay(PeerReplay[Phase]):
         for name, (recorded, own) in fresh.items():
             kind = Kind.CALENDAR if name in _CALENDAR else Kind.HANDS if name in CARDS else Kind.BOARD
             rules = step_rules(self.rules) or due.rules
-            if self.explain(self.case(last, kind, name, recorded, own, rules)) == LEADER_STAYS:
+            if self.explain(last, PeerDivergence(last.n, kind, name, recorded, own, rules)) == LEADER_STAYS:
                 self.displaced.add(name)
         self.displaced &= differ.keys()
         if fresh and not over:
@@ -280,7 +271,8 @@ class Replay(PeerReplay[Phase]):
         before = self.position
         self.position = entry.last.position
         for step, about, told in self.seen.unseen(entry, before):
-            self.explain(self.case(step, Kind.BOARD, about, told, "never during this phase", step_rules(self.rules)))
+            rules = step_rules(self.rules)
+            self.explain(step, PeerDivergence(step.n, Kind.BOARD, about, told, "never during this phase", rules))
 
     def is_over(self, entry: Phase) -> bool:
         """Say whether the record ends with this phase."""
@@ -299,30 +291,32 @@ class Replay(PeerReplay[Phase]):
 
     # ------------------------------------------------------------ divergences
 
-    def case(
-        self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...],
-        *, due: Decision[Action] | Over | None = None, state: State | None = None, action: Action | None = None,
+    def explain(
+        self,
+        at: Step,
+        found: PeerDivergence,
+        *,
+        state: State | None = None,
+        action: Action | None = None,
         refused: tuple[Violation, ...] = (),
-    ) -> Case:  # fmt: skip
-        """Return what is to be explained."""
+    ) -> str:
+        """Note a divergence with the number of the departure that explains it, and return that; empty if none does."""
         assert self.entry is not None
-        return Case(
-            state=state or self.state, entry=self.entry, at=at, kind=kind, about=about, recorded=recorded,
-            by_rules=by_rules, rules=rules, due=due or GAME.decision(self.state), names=self.names,
-            supply=self.supply, displaced=frozenset(self.displaced), action=action, refused=refused,
-        )  # fmt: skip
-
-    def explain(self, case: Case) -> str:
-        """Note a divergence with the number of the departure that explains it, if one does."""
+        case = Case(
+            found=found,
+            at=at,
+            entry=self.entry,
+            state=state or self.state,
+            due=GAME.decision(state or self.state),
+            names=self.names,
+            supply=self.supply,
+            displaced=frozenset(self.displaced),
+            action=action,
+            refused=refused,
+        )
         number = explanation(case)
-        self.note(PeerDivergence(case.at.n, case.kind, case.about, case.recorded, case.by_rules, case.rules, number))
+        self.note(explained(found, number))
         return number
-
-    def diverge(
-        self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...]
-    ) -> None:
-        """Note a divergence."""
-        self.explain(self.case(at, kind, about, recorded, by_rules, rules))
 
     # ------------------------------------------------------------ the end
 
@@ -338,7 +332,8 @@ class Replay(PeerReplay[Phase]):
             return
         told = "draw" if "draw" in self.reader.victory else self.reader.result or ""
         if told != self.winner:
-            self.diverge(self.entry.last, Kind.RESULT, "winner", told, self.winner, ("ww:13.0",))
+            last = self.entry.last
+            self.explain(last, PeerDivergence(last.n, Kind.RESULT, "winner", told, self.winner, ("ww:13.11-a",)))
 
 
 def step_rules(rules: tuple[RuleId, ...]) -> tuple[RuleId, ...]:
@@ -355,5 +350,5 @@ def _current(script: Script) -> Step:
     return script.steps[max(script.used, default=0)]
 
 
-def _words(due: object) -> list[Json]:
+def _words(due: Decision[Action] | Over) -> list[Json]:
     return [] if isinstance(due, Over) else [GAME.write_action(each) for each in due.actions]

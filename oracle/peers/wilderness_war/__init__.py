@@ -6,6 +6,7 @@ from oracle.peers.departures import departures_in
 from oracle.peers.importer import JsonLinesImporter, Title
 from oracle.peers.wilderness_war.records import FORMAT, Phase, Reader, read_game
 from oracle.peers.wilderness_war.replay import Replay
+from oracle.peers.wilderness_war.tampers import TAMPERS
 from reference.kernel.fields import Fields
 from reference.kernel.rulesets import options_of, parse_ruleset_name
 from reference.wilderness_war import GAME
@@ -17,11 +18,12 @@ class WildernessWarImporter(JsonLinesImporter[Phase]):
     game = GAME.id
     format = FORMAT
     departures = departures_in(Path(__file__).with_name("departures.toml"))
+    tampers = TAMPERS
 
     def begin(self, header: Fields) -> Replay:
         """Read the first line and set up as recorded."""
         record = read_game(header)
-        name = parse_ruleset_name("standard+unfinished_fort_removed=on_entry+assault_requirements=leader_and_supplied_drilled+massacre_on_destroyed_stockade=no")
+        name = parse_ruleset_name("peer")
         title = Title(game=GAME.id, scenario=record.scenario, ruleset=name, word="step")
         state = GAME.start(record.scenario, GAME.ruleset(options_of(GAME.id, name)))
         replay = Replay(
@@ -29,6 +31,7 @@ class WildernessWarImporter(JsonLinesImporter[Phase]):
             Reader(record.position, record.pieces, supply=record.supply),
             state,
             supply=record.supply,
+            position=record.position,
             title=title,
             departures=self.departures,
         )

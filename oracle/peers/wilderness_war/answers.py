@@ -41,7 +41,11 @@ class Answers(Orders, Fights, Events):
         question = _BY_NAME.get(due.about)
         if question is None:
             question = next((each for prefix, each in _BY_PREFIX.items() if due.about.startswith(prefix)), None)
-        return None if question is None else question(self, state, due)
+        try:
+            return None if question is None else question(self, state, due)
+        except (KeyError, StopIteration):
+            # The step that should answer names a piece that is not there.
+            return None
 
 
 Question: TypeAlias = Callable[[Answers, State, Due], Action | None]

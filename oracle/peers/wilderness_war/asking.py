@@ -58,21 +58,19 @@ class Asking:
         like, pick = self.names.likeness, self.names.pick
         told = (each[1] for each in step.legal if each[0] == "piece" and of(each[1]))
         recorded = {like(state.board, name): pick(name) for name in told}
-        by_rules = {
-            like(state.board, name): each for each in due.actions if (name := self.names.of(each)) is not None
-        }
+        by_rules = {like(state.board, name): each for each in due.actions if (name := self.names.of(each)) is not None}
         self.offered(state, step, due, recorded, by_rules)
 
     def compare_spaces(self, state: State, step: Step, due: Due) -> None:
         """Note which spaces both sides offer."""
-        recorded = {(each[1],): pick_space(each[1]) for each in step.legal if each[0] == "space"}
+        recorded: Choices = {(each[1],): pick_space(each[1]) for each in step.legal if each[0] == "space"}
         self.offered(state, step, due, recorded, spaces_in(due))
 
     def compare_responses(self, state: State, step: Step, due: Due) -> None:
         """Note which events both sides offer to play; of equal cards Referee offers one."""
         held = (card(each[1]) for each in step.legal if each[0] == "play_event")
-        recorded = {(event_of(each),): Respond(each) for each in held}
-        by_rules = {(event_of(each.card),): each for each in due.actions if isinstance(each, Respond)}
+        recorded: Choices = {(event_of(each),): Respond(each) for each in held}
+        by_rules: Choices = {(event_of(each.card),): each for each in due.actions if isinstance(each, Respond)}
         self.offered(state, step, due, recorded, by_rules)
 
     # ------------------------------------------------------------ sets of pieces

@@ -1,6 +1,6 @@
 """Answers about what an event leaves to choose."""
 
-from oracle.peers.wilderness_war.asking import Asking, Due, pick_space, spaces_in
+from oracle.peers.wilderness_war.asking import Asking, Choices, Due, pick_space, spaces_in
 from oracle.peers.wilderness_war.records import Step
 from reference.wilderness_war.actions import (
     Action,
@@ -149,8 +149,8 @@ class Events(Asking):
         for index, step in enumerate(self.script.steps):
             if index not in self.script.used and step.do[0] == "card":
                 self.script.take(index)
-                recorded = {(each[1],): PickCard(card(each[1])) for each in step.legal if each[0] == "card"}
-                by_rules = {(FACES[each.card].id,): each for each in due.actions if isinstance(each, PickCard)}
+                recorded: Choices = {(each[1],): PickCard(card(each[1])) for each in step.legal if each[0] == "card"}
+                by_rules: Choices = {(FACES[each.card].id,): each for each in due.actions if isinstance(each, PickCard)}
                 self.offered(state, step, due, recorded, by_rules)
                 return PickCard(card(step.do[1]))
         return None

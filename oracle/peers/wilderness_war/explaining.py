@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from oracle.peers.importer import Kind
+from oracle.peers.importer import Kind, PeerDivergence
 from oracle.peers.wilderness_war.effects import changes_nothing
 from oracle.peers.wilderness_war.names import Names
 from oracle.peers.wilderness_war.positions import board_of
@@ -16,14 +16,13 @@ from oracle.peers.wilderness_war.records import Phase, Step
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Choice, Decision, Over
 from reference.kernel.records import replace
-from reference.kernel.rules import RuleId
 from reference.kernel.verdicts import Violation
 from reference.wilderness_war import GAME
-from reference.wilderness_war.actions import Action, Besiege, Go, PickLeader, PickSpace, PlayEvent
-from reference.wilderness_war.board import has_fortification, siege_level
+from reference.wilderness_war.actions import Action, Besiege, By, Go, Pick, PickLeader, PickSpace, PlayEvent
+from reference.wilderness_war.board import has_amphib, has_fortification, siege_level
 from reference.wilderness_war.cards import FACES, Event
 from reference.wilderness_war.ch02_map import IDS, Space, adjacent, space
-from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_auxiliary, is_leader_id, leader
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_auxiliary, is_leader_id
 from reference.wilderness_war.ch08_consequences import caught_leaders
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.frames import Activation, Move
@@ -31,28 +30,47 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, vp_of
 
+LOUISBOURG = space("louisbourg")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A divergence to be explained: what differs, where the record is, and Referee's state.
+    """A divergence to be explained: what was found, where the record is, and Referee's state.
 
-    `refused` are the rules that forbid what the record does or offers, `supply` the spaces that the record's own search
-    for supply reached last.
+    `displaced` are leaders who stay in the record where Referee makes them retreat. `refused` are the rules that forbid
+    what the record does or offers, `supply` the spaces that the record's own search for supply reached last.
     """
 
-    state: State
-    entry: Phase
+    found: PeerDivergence
     at: Step
-    kind: Kind
-    about: str
-    recorded: Json
-    by_rules: Json
-    rules: tuple[RuleId, ...]
+    entry: Phase
+    state: State
     due: Decision[Action] | Over
     names: Names
     supply: Mapping[str, Json] = field(default_factory=dict)
+    displaced: frozenset[str] = frozenset()
     action: Action | None = None
     refused: tuple[Violation, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """Return how the record differs from the rules."""
+        return self.found.kind
+
+    @property
+    def about(self) -> str:
+        """Return which part of the entry differs."""
+        return self.found.about
+
+    @property
+    def recorded(self) -> Json:
+        """Return what the record says."""
+        return self.found.recorded
+
+    @property
+    def by_rules(self) -> Json:
+        """Return what the rules give."""
+        return self.found.by_rules
 
     def is_refused_for(self, *reasons: Reason) -> bool:
         """Say whether nothing but one of these reasons keeps the record's choice from being legal."""
@@ -101,7 +119,7 @@ def _by_land_out_of_the_wild(case: Case) -> bool:
         sites = [space(step.do[1]) for step in built]
         return case.at in built and all(_reached_there(case, each, Side(case.at.by)) for each in sites)
     if case.kind is Kind.BOARD and case.about in case.names.units:
-        restored = [step for step in case.decided("restore_regular_or_light_infantry_units", "colonial_recruits")]
+        restored = list(case.decided("restore_regular_or_light_infantry_units", "colonial_recruits"))
         here = next((step.before[case.about] for step in restored if step.do[1:] == (case.about,)), None)
         return here is not None and here.reduced and _reached_there(case, space(here.space), Side(restored[0].by))
     return False
@@ -109,12 +127,12 @@ def _by_land_out_of_the_wild(case: Case) -> bool:
 
 def _place_of(case: Case) -> Space | None:
     match case.action:
+        case Pick(unit) if case.about == "restoration":
+            return Space(case.state.board.unit_at[unit])
         case PickSpace(place):
             return place
         case Besiege():
-            frame = case.state.stack.top
-            assert isinstance(frame, Activation) and frame.commander is not None
-            return Space(case.state.board.leader_at[frame.commander])
+            return _besieged_at(case)
         case _:
             return None
 
@@ -135,10 +153,13 @@ def _left_alone(case: Case) -> frozenset[str]:
 
 
 def _leader_stays(case: Case) -> bool:
-    name = case.about.removeprefix("retreat_of_")
+    if case.about == "left over":
+        left = {step.do[-1] for step in case.decided("activate_individually", "pick_move", "activate_force")}
+        return bool(left & case.displaced)
+    name = case.about.removeprefix("retreat_of_").removeprefix("recall_of_")
     if isinstance(case.action, PickLeader) and case.kind in (Kind.CHOICES, Kind.ILLEGAL):
         name = LEADERS[case.action.leader].id
-    return is_leader_id(name) and name in _left_alone(case)
+    return is_leader_id(name) and (name in case.displaced or name in _left_alone(case))
 
 
 def _leaders_enter(case: Case) -> bool:
@@ -214,7 +235,8 @@ def _siege_goes_on(case: Case) -> bool:
 
 def _besieged_at(case: Case) -> Space:
     frame = case.state.stack.top
-    assert isinstance(frame, Activation) and frame.commander is not None
+    assert isinstance(frame, Activation)
+    assert frame.commander is not None
     return Space(case.state.board.leader_at[frame.commander])
 
 
@@ -239,12 +261,18 @@ def _highlanders_early(case: Case) -> bool:
 
 
 def _without_target(case: Case) -> bool:
-    return case.is_lacking and isinstance(case.action, PlayEvent) and changes_nothing(case.state, case.action)
+    if not (case.is_lacking and isinstance(case.action, PlayEvent)):
+        return False
+    return changes_nothing(case.state, case.action, case.displaced | _left_alone(case))
+
+
+def _squadrons_after_quiberon(case: Case) -> bool:
+    return case.is_lacking and case.plays(Event.SQUADRONS) and case.state.tracks.quiberon
 
 
 def _only_enemies_desert(case: Case) -> bool:
     """Say whether INDIANS DESERT spares the Indians of the side that plays it."""
-    if case.about != "event_choice" or "ww:card-desert" not in case.rules:
+    if case.about != "event_choice" or "ww:card-desert" not in case.found.rules:
         return False
     side = case.at.by
     if case.is_lacking and isinstance(case.action, PickSpace):
@@ -268,6 +296,12 @@ def _regulars_split(case: Case) -> bool:
     if len({step.do[1] for step in went}) <= 1:
         return False
     return case.at in went or (case.kind is Kind.BOARD and any(case.about in step.moved for step in went))
+
+
+def _marker_holds_louisbourg(case: Case) -> bool:
+    """Say whether an Amphib marker alone keeps French ships from their own Louisbourg."""
+    to = case.action.to if case.is_lacking and isinstance(case.action, Go) and case.action.by is By.NAVAL else None
+    return to == LOUISBOURG and case.at.by == Side.FRENCH and has_amphib(case.state.board, to)
 
 
 _TWICE = frozenset({"amherst", "forbes", "wolfe"})
@@ -322,6 +356,8 @@ KNOWN: Mapping[str, Callable[[Case], bool]] = {
     "W20": _begins_at_two,
     "W21": _ends_in_1762,
     "W22": _eight_in_1761,
+    "W23": _squadrons_after_quiberon,
+    "W24": _marker_holds_louisbourg,
 }
 
 

@@ -12,7 +12,6 @@ from reference.wilderness_war.actions import (
     Done,
     Inside,
     Lose,
-    PickSpace,
     Respond,
     Stay,
     Storm,
@@ -118,9 +117,7 @@ class Fights(Asking):
         named = self.wanted[key]
         ids = {self.names.name(each) for each in units}
         kinds = {COUNTERS[each].type for each in units}
-        lost = [name for name in named if name in ids] or [
-            name for name in named if COUNTERS[unit(name)].type in kinds
-        ]
+        lost = [name for name in named if name in ids] or [name for name in named if COUNTERS[unit(name)].type in kinds]
         flips = sum(not self.stood[name].reduced for name in dict.fromkeys(lost))
         full = sum(state.board.unit_steps[each] == FULL for each in units)
         for name in lost:
@@ -231,7 +228,7 @@ class Fights(Asking):
         There an Indian may go to any fortification that a leader with him could go to, and who goes along is asked
         then; here leaders go first, and Indians may follow one.
         """
-        recorded = {(each[1],): pick_space(each[1]) for each in step.legal if each[0] == "space"}
+        recorded: dict[Told, Action] = {(each[1],): pick_space(each[1]) for each in step.legal if each[0] == "space"}
         by_rules = spaces_in(due)
         if is_indian(name):
             recorded = {told: each for told, each in recorded.items() if told in by_rules or told == step.do[1:]}

@@ -11,7 +11,17 @@ from oracle.peers.wilderness_war.records import Piece, Pieces
 from reference.wilderness_war.actions import Drop, DropLeader, Pick, PickLeader, PlaceUnit
 from reference.wilderness_war.board import Board
 from reference.wilderness_war.ch02_map import IDS
-from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, REDUCED, UNITS, Kind, Unit, is_leader_id, leader, unit
+from reference.wilderness_war.ch03_pieces import (
+    COUNTERS,
+    LEADERS,
+    REDUCED,
+    UNITS,
+    Kind,
+    Unit,
+    is_leader_id,
+    leader,
+    unit,
+)
 
 Standing = tuple[str, bool, bool]
 NOWHERE: Standing = ("", False, False)

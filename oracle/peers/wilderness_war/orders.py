@@ -20,8 +20,8 @@ from reference.wilderness_war.actions import (
     Pick,
     PickLeader,
     PlayEvent,
-    Raised,
     RaidNow,
+    Raised,
     Raze,
     Razed,
     Respond,
@@ -196,7 +196,8 @@ class Orders(Asking):
     def muster(self, state: State, due: Due) -> Action | None:
         """Return the next member of a force."""
         frame = state.stack.top
-        assert isinstance(frame, Activation) and frame.commander is not None
+        assert isinstance(frame, Activation)
+        assert frame.commander is not None
         name = LEADERS[frame.commander].id
         key = f"force of {name}"
         if key not in self.wanted:
@@ -238,8 +239,8 @@ class Orders(Asking):
         assert isinstance(frame, Move)
         kind = move_of(self._before(step)).get("type")
         ways = (By.NAVAL,) if kind == "naval" else (By.LAND, By.BOAT)
-        by_rules = {(IDS[each.to],): each for each in due.actions if isinstance(each, Go) and each.by in ways}
-        recorded = {(each[1],): self._go(due, step, each[1]) for each in step.legal if each[0] == "space"}
+        by_rules: Choices = {(IDS[each.to],): each for each in due.actions if isinstance(each, Go) and each.by in ways}
+        recorded: Choices = {(each[1],): self._go(due, step, each[1]) for each in step.legal if each[0] == "space"}
         if frame.by is not None and kind == "boat-or-land":
             # Boat or land is still open there and settled here: what is offered here must be offered there.
             recorded = {told: each for told, each in recorded.items() if told in by_rules}

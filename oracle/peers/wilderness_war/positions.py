@@ -1,7 +1,7 @@
 """Recorded positions of Wilderness War in Referee's words, and the comparison of the two.
 
-A recorded position does not tell everything: who owns Fieldworks, which pieces off the map are eliminated, some reminder
-markers. Those are kept from Referee's own state when a replay continues from the record.
+A recorded position does not tell everything: who owns Fieldworks, which pieces off the map are eliminated, some
+reminder markers. Those are kept from Referee's own state when a replay continues from the record.
 """
 
 from collections import Counter, defaultdict
@@ -18,7 +18,6 @@ from reference.wilderness_war.cards import DECK, FACES, At, cards_at, put_card
 from reference.wilderness_war.ch02_map import IDS, SPACES, space
 from reference.wilderness_war.ch03_pieces import (
     ALL_LEADERS,
-    COUNTERS,
     FULL,
     LEADERS,
     REDUCED,
@@ -27,7 +26,7 @@ from reference.wilderness_war.ch03_pieces import (
     leader,
 )
 from reference.wilderness_war.ch07_steps import grave_of
-from reference.wilderness_war.frames import Year, YearStage
+from reference.wilderness_war.frames import Frame, Year, YearStage
 from reference.wilderness_war.positions import read as read_position
 from reference.wilderness_war.positions import written
 from reference.wilderness_war.sides import Side
@@ -66,10 +65,9 @@ def recorded_parts(position: Position) -> Parts:
     found["raided"] = {side: told for side, told in _mapping(position.get("raided")).items() if told}
     found["vp"] = position.get("vp")
     flags = _mapping(position.get("events"))
-    found["events"] = {name: told in flags for name, told in _FLAGS.items()}
-    # There QUIBERON BAY takes the other marker back; seven cards replace nine (A30).
-    if "quiberon" in flags:
-        found["events"]["diplomatic"] = True
+    # There QUIBERON BAY takes the marker of DIPLOMATIC REVOLUTION back: seven cards replace nine (A30).
+    back = {"diplo"} if "quiberon" in flags else set()
+    found["events"] = {name: told in {*flags, *back} for name, told in _FLAGS.items()}
     found["blockhouses"] = [flags["blockhouses"]] if "blockhouses" in flags else []
     return found
 
@@ -85,9 +83,8 @@ def own_parts(state: State) -> Parts:
     found["removed_cards"] = _listed([*_items(told.get("removed_cards")), *_items(told.get("cards_aside"))])
     found["raided"] = dict(_mapping(told.get("raided")))
     found["vp"] = state.tracks.vp
-    found["events"] = {name: bool(getattr(state.tracks, name)) for name in _FLAGS}
-    if state.tracks.quiberon:
-        found["events"]["diplomatic"] = True
+    held = state.tracks._replace(diplomatic=state.tracks.diplomatic or state.tracks.quiberon)
+    found["events"] = {name: bool(getattr(held, name)) for name in _FLAGS}
     found["blockhouses"] = [side.value for side in state.tracks.blockhouses]
     return found
 
@@ -197,7 +194,9 @@ def _fieldworks(position: Position, pieces: Pieces, state: State) -> Json:
 
 
 def _side_of(name: str) -> str:
-    return (LEADERS[leader(name)].side if is_leader_id(name) else Side.FRENCH if name.startswith("fr_") else Side.BRITISH).value
+    return (
+        LEADERS[leader(name)].side if is_leader_id(name) else Side.FRENCH if name.startswith("fr_") else Side.BRITISH
+    ).value
 
 
 def resumed(position: Position, pieces: Pieces, turn: str, state: State, names: Names) -> State:
@@ -237,7 +236,7 @@ def resumed(position: Position, pieces: Pieces, turn: str, state: State, names: 
         quiberon="quiberon" in flags,
     )
     board = board_of(position, pieces, state, names)
-    stack = Stack((Year(YearStage.ACTIONS, Side(turn)),))
+    stack: Stack[Frame] = Stack((Year(YearStage.ACTIONS, Side(turn)),))
     return replace(state, board=board, tracks=tracks, cards=cards, stack=stack, phase=NO_PHASE, outcome=None)
 
 

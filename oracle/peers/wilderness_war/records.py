@@ -1,8 +1,8 @@
 """Recorded games of another implementation of Wilderness War: the lines as read.
 
-One JSON object a line: one `game`, then the `step`s, then one `end`. A step says what was decided, every choice, the one
-taken, the draws in order and what differs from the position before. Ids are those of `spec_tables`. Steps are cut into
-phases: from one moment at which a side is about to play a card and nothing is pending to the next.
+One JSON object a line: one `game`, then the `step`s, then one `end`. A step says what was decided, every choice, the
+one taken, the draws in order and what differs from the position before. Ids are those of `spec_tables`. Steps are cut
+into phases: from one moment at which a side is about to play a card and nothing is pending to the next.
 """
 
 from collections.abc import Mapping
@@ -65,7 +65,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One recorded decision: `legal` are all choices, `do` the one taken; `before` and `after` say where pieces stand."""
+    """One recorded decision: `legal` are all choices, `do` the one taken; `before` and `after` are all pieces."""
 
     n: int
     by: str
@@ -177,7 +177,7 @@ class Reader:
             stand,
             {**self.position, **rest},
             after.text("decision"),
-            after.optional_text("active") if after.take("active") is not None else "",
+            "" if after.take("active") is None else after.text("active"),
             after.mapping("context").given,
         )
         if found.do not in legal:
@@ -197,7 +197,15 @@ def read_game(line: Fields) -> GameRecord:
         raise Unreadable("options", f"unknown: {', '.join(options)}; these records have none")
     position = line.mapping("position")
     pieces = {name: piece for name, piece in position.each("pieces", _moved) if piece is not None}
-    return GameRecord(SCENARIOS[name], name, position.given, pieces, draws_of(line), one_of(line, "active", SIDES), line.mapping("supply").given)
+    return GameRecord(
+        SCENARIOS[name],
+        name,
+        position.given,
+        pieces,
+        draws_of(line),
+        one_of(line, "active", SIDES),
+        line.mapping("supply").given,
+    )
 
 
 def one_of(line: Fields, name: str, values: tuple[str, ...]) -> str:

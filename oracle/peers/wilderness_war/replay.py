@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from oracle.peers.importer import Kind, Lost, PeerDivergence, PeerReplay
+from oracle.peers.importer import Kind, Lost, PeerDivergence, PeerReplay, explained
 from oracle.peers.wilderness_war.answers import Answers
 from oracle.peers.wilderness_war.asking import Due, Offered
 from oracle.peers.wilderness_war.explaining import Case, explanation
@@ -16,8 +16,9 @@ from oracle.peers.wilderness_war.positions import (
     differing_pieces,
     resumed,
 )
-from oracle.peers.wilderness_war.records import GameRecord, Phase, Reader, Step
+from oracle.peers.wilderness_war.records import GameRecord, Phase, Position, Reader, Step
 from oracle.peers.wilderness_war.script import Script
+from oracle.peers.wilderness_war.seen import Seen
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Chance, Choice, Decision, Over
 from reference.kernel.fields import Fields
@@ -26,27 +27,46 @@ from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import GAME
 from reference.wilderness_war.actions import Action, Draw, DrawLeader, Lose, Roll
 from reference.wilderness_war.cards import HAND, card
+from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import LEADERS, leader
-from reference.wilderness_war.frames import LeaderChecks
+from reference.wilderness_war.frames import LeaderChecks, Recall
+from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 
 # The departure by which leaders stay among enemies; the replay goes on without them.
 LEADER_STAYS = "W2"
+# The departures by which the record does what the rules refuse; the replay does it too and goes on.
+IMITATED = frozenset({"W1", "W3", "W4", "W5", "W6", "W11", "W12", "W13", "W14"})
+# The departure by which MOHAWKS is played; without Johnson on the map Referee knows no place for them.
+MOHAWKS = "W12"
+JOHNSON = leader("johnson")
+# The departure by which auxiliaries avoid battle without the roll; the replay lets them succeed.
+AVOIDS_BY_ITSELF = "W7"
+SUCCESS = Roll(6)
 # No phase asks more questions than this.
 _MOST_QUESTIONS = 5_000
+# A divergence names no more choices and rules than these.
+_MOST_NAMED = 6
+_MOST_RULES = 12
 _CALENDAR = frozenset({"year", "season", "last_year"})
 
 
 @dataclass(slots=True)
 class Replay(PeerReplay[Phase]):
-    """A record being replayed. `lasting` are explained differences that stay until something resolves them."""
+    """A record being replayed. `lasting` are differences that stay until something resolves them.
+
+    `displaced` are the leaders who stay in the record where Referee makes them retreat.
+    """
 
     record: GameRecord
     reader: Reader
     state: State
     names: Names = field(default_factory=Names)
+    seen: Seen = field(default_factory=Seen)
+    position: Position = field(default_factory=dict)
     lasting: Differences = field(default_factory=dict)
+    displaced: set[str] = field(default_factory=set)
     entry: Phase | None = None
     supply: Mapping[str, Json] = field(default_factory=dict)
     rules: tuple[RuleId, ...] = ()
@@ -76,7 +96,6 @@ class Replay(PeerReplay[Phase]):
         except Lost:
             self.resume(opening)
 
-
     def judge(self, entry: Phase) -> None:
         """Compare who is about to play a card."""
         self.entry, self.rules = entry, ()
@@ -84,14 +103,15 @@ class Replay(PeerReplay[Phase]):
         first = entry.steps_taken[0]
         by = due.by if isinstance(due, Choice) else "nobody"
         if by != first.by:
-            self.diverge(first, Kind.DECISION, "who plays", first.by, by, due.rules)
+            self.explain(first, PeerDivergence(first.n, Kind.DECISION, "who plays", first.by, by, due.rules))
             raise Lost
 
     def act(self, entry: Phase) -> None:
         """Answer Referee's questions from the record until a card is to be played again."""
         answers = Answers(Script(entry), self.names, self.offered)
-        begun = False
+        begun, self.seen = False, Seen()
         for _ in range(_MOST_QUESTIONS):
+            self.seen.look(self.state)
             due = GAME.decision(self.state)
             if isinstance(due, Over) or (begun and due.about == "card_play" and _has_played(answers.script)):
                 break
@@ -114,26 +134,35 @@ class Replay(PeerReplay[Phase]):
 
     def unanswered(self, at: Step, due: Due) -> Action:
         """Note that the record has no answer; go on only if that is a leader who stays where he may not."""
-        leader_stays = due.about.removeprefix("retreat_of_") in self.lasting
-        if not leader_stays:
-            case = self.case(at, Kind.DECISION, due.about, list(at.do), _words(due), due.rules, due=due)
-            if self.explain(case) != LEADER_STAYS:
+        frame = self.state.stack.top
+        about = f"recall_of_{LEADERS[frame.leader].id}" if isinstance(frame, Recall) else due.about
+        name = about.removeprefix("retreat_of_").removeprefix("recall_of_")
+        if name not in self.displaced:
+            found = PeerDivergence(at.n, Kind.DECISION, about, list(at.do), _words(due), due.rules)
+            if self.explain(at, found) != LEADER_STAYS:
                 raise Lost
+            self.displaced.add(name)
         return due.actions[0]
 
     def take(self, at: Step, action: Action, due: Due) -> None:
         """Take an action; the rules may refuse it."""
         verdict = GAME.step(self.state, action)
-        if not isinstance(verdict, Next):
-            broken = verdict.violations if isinstance(verdict, No) else ()
-            rules = tuple(dict.fromkeys(each.rule for each in broken)) or due.rules
-            told: Json = [str(each.reason) for each in broken]
-            told_action = GAME.write_action(action)
-            case = self.case(at, Kind.ILLEGAL, due.about, told_action, told, rules, due=due, action=action, refused=broken)
-            self.explain(case)
+        self.went_on(verdict if isinstance(verdict, Next) else self.refused(at, action, due, verdict))
+
+    def refused(self, at: Step, action: Action, due: Due, verdict: object) -> Next[State]:
+        """Note that the rules refuse an action; do it all the same if it is a departure that can be imitated."""
+        broken = verdict.violations if isinstance(verdict, No) else ()
+        rules = tuple(dict.fromkeys(each.rule for each in broken)) or due.rules
+        told: Json = [str(each.reason) for each in broken]
+        recorded = GAME.write_action(action)
+        found = PeerDivergence(at.n, Kind.ILLEGAL, due.about, recorded, told, rules)
+        number = self.explain(at, found, action=action, refused=broken)
+        if number not in IMITATED or (number == MOHAWKS and self.state.board.leader_at[JOHNSON] >= len(IDS)):
             raise Lost
-        self.state = verdict.state
-        self.rules = (*self.rules, *(rule for each in verdict.events for rule in each.rules))
+        working = ENGINE.at_work(self.state)
+        assert working is not None
+        self.coverage.resumed += 1
+        return ENGINE.settle(working.apply(self.state, action))
 
     def chance(self, answers: Answers, due: Chance[Action]) -> None:
         """Take what chance brought in the record."""
@@ -142,17 +171,26 @@ class Replay(PeerReplay[Phase]):
         if not isinstance(verdict, Next):
             at = _current(answers.script)
             told: Json = None if outcome is None else GAME.write_action(outcome)
-            self.explain(self.case(at, Kind.CHANCE, due.about, told, _words(due)[:6], due.rules, due=due))
-            raise Lost
+            found = PeerDivergence(at.n, Kind.CHANCE, due.about, told, _words(due)[:_MOST_NAMED], due.rules)
+            if self.explain(at, found) != AVOIDS_BY_ITSELF:
+                raise Lost
+            self.coverage.resumed += 1
+            verdict = GAME.step(self.state, SUCCESS)
+            assert isinstance(verdict, Next)
+        self.went_on(verdict)
+
+    def went_on(self, verdict: Next[State]) -> None:
+        """Go on with what an action led to."""
         self.state = verdict.state
+        self.seen.hear(verdict.events)
+        self.rules = (*self.rules, *(rule for each in verdict.events for rule in each.rules))
 
     def drawn(self, script: Script, due: Chance[Action]) -> Action | None:
         """Return the recorded outcome of chance; nothing if there is none."""
         frame = self.state.stack.top
         match due.actions[0]:
             case Roll():
-                checked = isinstance(frame, LeaderChecks)
-                die = script.check(LEADERS[frame.leaders[0]].id) if isinstance(frame, LeaderChecks) and checked else script.die()
+                die = script.check(LEADERS[frame.leaders[0]].id) if isinstance(frame, LeaderChecks) else script.die()
                 return None if die is None else Roll(die)
             case DrawLeader():
                 name = script.leader()
@@ -178,7 +216,8 @@ class Replay(PeerReplay[Phase]):
         at = [*script.left_over(), *(step for step, _ in script.undrawn())][0]
         due = GAME.decision(self.state)
         kind = Kind.DECISION if left else Kind.CHANCE
-        self.explain(self.case(at, kind, "left over", [*left, *undrawn], _words(due)[:6], due.rules, due=due))
+        told: Json = [*left, *undrawn]
+        self.explain(at, PeerDivergence(at.n, kind, "left over", told, _words(due)[:_MOST_NAMED], due.rules))
         raise Lost
 
     # ------------------------------------------------------------ comparing
@@ -196,16 +235,13 @@ class Replay(PeerReplay[Phase]):
         objection = GAME.violations(found.state, action) if surplus else ()
         refused = objection if isinstance(objection, tuple) else ()
         rules = tuple(dict.fromkeys(each.rule for each in refused)) or found.rules
-        self.explain(
-            self.case(
-                found.step, Kind.CHOICES, found.about, surplus, lacking, rules,
-                state=found.state, action=action, refused=refused,
-            )
-        )  # fmt: skip
+        told = PeerDivergence(found.step.n, Kind.CHOICES, found.about, surplus, lacking, rules)
+        self.explain(found.step, told, state=found.state, action=action, refused=refused)
 
     def compare(self, entry: Phase) -> None:
         """Compare the position after a phase; continue from the recorded one if it differs."""
         self.supply = entry.supply
+        self.judge_course(entry)
         last = entry.last
         self.names.rematch(self.state.board, last.after)
         differ = {
@@ -222,11 +258,21 @@ class Replay(PeerReplay[Phase]):
         due = GAME.decision(self.state)
         for name, (recorded, own) in fresh.items():
             kind = Kind.CALENDAR if name in _CALENDAR else Kind.HANDS if name in CARDS else Kind.BOARD
-            rules = tuple(dict.fromkeys(self.rules)) or due.rules
-            self.explain(self.case(last, kind, name, recorded, own, rules[:12]))
+            rules = step_rules(self.rules) or due.rules
+            if self.explain(last, PeerDivergence(last.n, kind, name, recorded, own, rules)) == LEADER_STAYS:
+                self.displaced.add(name)
+        self.displaced &= differ.keys()
         if fresh and not over:
             self.coverage.resumed += 1
             self.resume(entry)
+
+    def judge_course(self, entry: Phase) -> None:
+        """Compare what the record says during a phase with what Referee's board showed."""
+        before = self.position
+        self.position = entry.last.position
+        for step, about, told in self.seen.unseen(entry, before):
+            rules = step_rules(self.rules)
+            self.explain(step, PeerDivergence(step.n, Kind.BOARD, about, told, "never during this phase", rules))
 
     def is_over(self, entry: Phase) -> bool:
         """Say whether the record ends with this phase."""
@@ -245,28 +291,32 @@ class Replay(PeerReplay[Phase]):
 
     # ------------------------------------------------------------ divergences
 
-    def case(
-        self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...],
-        *, due: Decision[Action] | Over | None = None, state: State | None = None, action: Action | None = None,
+    def explain(
+        self,
+        at: Step,
+        found: PeerDivergence,
+        *,
+        state: State | None = None,
+        action: Action | None = None,
         refused: tuple[Violation, ...] = (),
-    ) -> Case:  # fmt: skip
-        """Return what is to be explained."""
+    ) -> str:
+        """Note a divergence with the number of the departure that explains it, and return that; empty if none does."""
         assert self.entry is not None
-        return Case(
-            state=state or self.state, entry=self.entry, at=at, kind=kind, about=about, recorded=recorded,
-            by_rules=by_rules, rules=rules, due=due or GAME.decision(self.state), names=self.names,
-            supply=self.supply, action=action, refused=refused,
-        )  # fmt: skip
-
-    def explain(self, case: Case) -> str:
-        """Note a divergence with the number of the departure that explains it, if one does."""
+        case = Case(
+            found=found,
+            at=at,
+            entry=self.entry,
+            state=state or self.state,
+            due=GAME.decision(state or self.state),
+            names=self.names,
+            supply=self.supply,
+            displaced=frozenset(self.displaced),
+            action=action,
+            refused=refused,
+        )
         number = explanation(case)
-        self.note(PeerDivergence(case.at.n, case.kind, case.about, case.recorded, case.by_rules, case.rules, number))
+        self.note(explained(found, number))
         return number
-
-    def diverge(self, at: Step, kind: Kind, about: str, recorded: Json, by_rules: Json, rules: tuple[RuleId, ...]) -> None:
-        """Note a divergence."""
-        self.explain(self.case(at, kind, about, recorded, by_rules, rules))
 
     # ------------------------------------------------------------ the end
 
@@ -282,7 +332,13 @@ class Replay(PeerReplay[Phase]):
             return
         told = "draw" if "draw" in self.reader.victory else self.reader.result or ""
         if told != self.winner:
-            self.diverge(self.entry.last, Kind.RESULT, "winner", told, self.winner, ("ww:13.0",))
+            last = self.entry.last
+            self.explain(last, PeerDivergence(last.n, Kind.RESULT, "winner", told, self.winner, ("ww:13.11-a",)))
+
+
+def step_rules(rules: tuple[RuleId, ...]) -> tuple[RuleId, ...]:
+    """Return the first rules that acted in a phase, each once."""
+    return tuple(dict.fromkeys(rules))[:_MOST_RULES]
 
 
 def _has_played(script: Script) -> bool:
@@ -294,5 +350,5 @@ def _current(script: Script) -> Step:
     return script.steps[max(script.used, default=0)]
 
 
-def _words(due: object) -> list[Json]:
+def _words(due: Decision[Action] | Over) -> list[Json]:
     return [] if isinstance(due, Over) else [GAME.write_action(each) for each in due.actions]

@@ -15,9 +15,7 @@ ALLOWED = {"server": 5, "static": 30}
 
 
 @pytest.mark.parametrize("kind", ["server", "static"])
-def test_the_first_picture_of_a_case_is_soon_there(
-    browser: Browser, kind: str, request: pytest.FixtureRequest
-) -> None:
+def test_the_first_picture_of_a_case_is_soon_there(browser: Browser, kind: str, request: pytest.FixtureRequest) -> None:
     home: object = request.getfixturevalue(f"{kind}_home")
     assert isinstance(home, str)
     fetched: list[int] = []

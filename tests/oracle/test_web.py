@@ -198,7 +198,8 @@ from oracle.protocol.browser import answer
 def call(method, **params):
     return json.loads(answer(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})))["result"]
 found = [call("rule", id="ww:7.62")["entries"][0]["id"]]
-for game, scenario in (("wilderness_war", "early_war"), ("hammer_of_the_scots", "braveheart"), ("few_acres_of_snow", "standard")):
+scenarios = {"wilderness_war": "early_war", "hammer_of_the_scots": "braveheart", "few_acres_of_snow": "standard"}
+for game, scenario in scenarios.items():
     found.append(call("draw", case={"game": game, "scenario": scenario, "seed": 1})["svg"][1:4])
 print(json.dumps(found))
 """
@@ -208,7 +209,9 @@ def _answered_by(wheel: Path, folder: Path) -> object:
     """Return what the wheel of a site answers by itself: nothing that its pages need was left out of it."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
-    done = subprocess.run([sys.executable, "-I", "-c", _ALONE, str(folder)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", _ALONE, str(folder)], capture_output=True, text=True, check=False
+    )
     assert not done.returncode, done.stderr
     return json.loads(done.stdout)
 

@@ -12,8 +12,8 @@ The site holds the page of the explorer, Python for browsers (Pyodide), and the 
 reader's browser: no server is needed but one that hands out files. `make explorer` builds the page first.
 
 examples:
-  referee site --out build/site
-  python -m http.server --directory build/site      to look at it
+  referee site --out build/explorer
+  python -m http.server --directory build/explorer      to look at it
 """
 
 

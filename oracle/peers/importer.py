@@ -243,7 +243,7 @@ class PeerReplay(ABC, Generic[E]):
     coverage: Coverage = field(default_factory=Coverage)
     remarks: list[str] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=lambda: [Stretch()])
-    # The number of the entry at work. Once the position was taken from the record, what follows is another line of play.
+    # The number of the entry at work. After a position was taken from the record, another line of play begins.
     at: int = -1
     strayed: bool = False
 

@@ -24,10 +24,9 @@ _PYODIDE = (
     "package.json",
 )
 _CHARSET = '<meta charset="utf-8"'
-# Parts of the wheel that a page never asks for: they gate, mutate and write vectors.
-_UNASKED = (
+# Parts of the wheel that a page never asks for: they gate and write vectors.
+UNASKED = (
     "oracle/gate/",
-    "oracle/mutation/",
     "oracle/vectors/",
     "oracle/shipped/explorer/",
     "oracle/shipped/evidence/scenes/",
@@ -97,7 +96,7 @@ def _wheel(out: Path) -> Path:
         zipfile.ZipFile(out / built.name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as kept,
     ):
         for name in whole.namelist():
-            if not name.startswith(_UNASKED):
+            if not name.startswith(UNASKED):
                 kept.writestr(name, whole.read(name))
         kept.writestr(f"oracle/shipped/{link_index.NAME}", link_index.index_text())
     shutil.rmtree(scratch)

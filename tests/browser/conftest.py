@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from oracle.errors import InputError
 from oracle.web.page import built_page
 from oracle.web.site import write_site
-from tests.browser.driver import Explorer
+from tests.browser.driver import DESKTOP, Explorer
 from tests.oracle.web_homes import served
 
 _FLAGS = (
@@ -25,6 +25,7 @@ _FLAGS = (
     "--disable-component-update",
     "--no-first-run",
 )
+expect.set_options(timeout=20_000)
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -93,6 +94,7 @@ def shared(browser: Browser, home: str) -> Iterator[Explorer]:
 def explorer(shared: Explorer) -> Iterator[Explorer]:
     """Give the page, at its beginning; at the end, nothing may have been complained about in its console."""
     shared.go("#/help")
+    shared.resized(DESKTOP)
     shared.faults.clear()
     yield shared
     assert shared.faults == []

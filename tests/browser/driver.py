@@ -22,7 +22,7 @@ DEALS: Mapping[str, Mapping[str, Json]] = {
     "few_acres_of_snow": {"game": "few_acres_of_snow", "scenario": "standard", "seed": 7},
 }
 DESKTOP, PHONE = (1280, 900), (390, 844)
-_WAIT = 30_000
+_WAIT = 40_000
 _SERVER = Server()
 
 

@@ -21,7 +21,7 @@ PLACES = {"wilderness_war": "montreal", "hammer_of_the_scots": "fife", "few_acre
 UNSOUND = {
     "wilderness_war": "ww: Halifax: 4 British regulars, 2 French regulars | opening: victory check",
     "hammer_of_the_scots": "hs: Fife: s_bruce, Wallace 3 | Angus: e_bruce",
-    "few_acres_of_snow": "fa: Detroit: British fort",
+    "few_acres_of_snow": "fa: Fort St. John: British town",
 }
 
 

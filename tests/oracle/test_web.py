@@ -2,7 +2,10 @@
 
 import http.client
 import json
+import subprocess
+import sys
 import time
+import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -185,6 +188,32 @@ def test_a_site_is_written_into_an_empty_folder_only(tmp_path: Path, capsys: pyt
     assert (tmp_path / "out/source/reference/wilderness_war/ch07_losses.py").is_file()
     assert written.files > 100
     assert capsys.readouterr().out == ""
+    assert _answered_by(tmp_path / "out" / home["wheel"], tmp_path / "alone") == ["ww:7.62", "svg", "svg", "svg"]
+
+
+_ALONE = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from oracle.protocol.browser import answer
+def call(method, **params):
+    return json.loads(answer(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})))["result"]
+found = [call("rule", id="ww:7.62")["entries"][0]["id"]]
+scenarios = {"wilderness_war": "early_war", "hammer_of_the_scots": "braveheart", "few_acres_of_snow": "standard"}
+for game, scenario in scenarios.items():
+    found.append(call("draw", case={"game": game, "scenario": scenario, "seed": 1})["svg"][1:4])
+print(json.dumps(found))
+"""
+
+
+def _answered_by(wheel: Path, folder: Path) -> object:
+    """Return what the wheel of a site answers by itself: nothing that its pages need was left out of it."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", _ALONE, str(folder)], capture_output=True, text=True, check=False
+    )
+    assert not done.returncode, done.stderr
+    return json.loads(done.stdout)
 
 
 def test_every_method_but_shutdown_is_offered_to_pages() -> None:

@@ -137,7 +137,9 @@ function Why({ table, by, action, setAsked }: { table: TableContext; by: string;
   const answer = useAnswer<Ruling>("explain", { ...table.here, do: action, by });
   return (
     <Awaited answer={answer} what="Asking why">
-      {(ruling) => (
+      {(ruling) =>
+        // A question made by clicking may make no sense, such as to play a block as a card; it is not worth showing.
+        ruling.ruling === "unreadable" ? null : (
         <div class={`ruling compact ruling-${ruling.ruling}`}>
           <p class="asked">
             <Verdict ruling={ruling.ruling} /> {ruling.words ?? ruling.short}
@@ -147,7 +149,8 @@ function Why({ table, by, action, setAsked }: { table: TableContext; by: string;
             In full, with what comes closest
           </button>
         </div>
-      )}
+        )
+      }
     </Awaited>
   );
 }

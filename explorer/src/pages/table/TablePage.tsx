@@ -155,6 +155,7 @@ export function TablePage({ study, setStudy, report, assumed = [], address }: Pr
           ]}
         />
         <Panel id={tab}>
+          {tab === "decision" ? null : <h2 class="sr-only">{tab === "steps" ? "Steps" : tab === "odds" ? "Odds" : "Editions"}</h2>}
           {assumed.length && tab === "decision" && step === begins ? <p class="muted assumed">Assumed: {assumed.join("; ")}</p> : null}
           {tab === "decision" ? (
             <DecisionPanel

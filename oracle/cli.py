@@ -1,6 +1,7 @@
 """The command line: what each command takes, and how it ends.
 
-Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read; 3 a fault of ours.
+Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read; 3 a fault of ours;
+4 stopped at a limit; 130 stopped by Ctrl-C.
 """
 
 import argparse
@@ -72,7 +73,7 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
         prog="referee",
         description="An executable rulebook: is this legal, what follows from it, and which numbered rule says so?",
         epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input, "
-        "3 internal error.",
+        "3 internal error, 4 stopped at a limit, 130 stopped by Ctrl-C.",
     )
     parser.add_argument("--version", action="version", version=f"referee {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -106,7 +107,7 @@ def main(words: Sequence[str]) -> int:
     if IS_INSTALLED and wanted in DEVELOPERS:
         _complain(f"`{wanted}` needs a checkout of the repository; there: ./referee {wanted}")
         return EXIT_UNREADABLE
-    arguments = _parser(wanted).parse_args(words)
+    arguments = _parser(wanted).parse_args(_spelled_out(words))
     try:
         return _run(arguments)
     except BrokenPipeError:
@@ -115,6 +116,15 @@ def main(words: Sequence[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+
+
+def _spelled_out(words: Sequence[str]) -> Sequence[str]:
+    """Return a command line in full: `odds FILE` is `odds from FILE`."""
+    said = [word for word in words if not word.startswith("-")]
+    if said[:1] == ["odds"] and len(said) > 1 and said[1] not in ("battle", "from"):
+        at = list(words).index("odds") + 1
+        return [*words[:at], "from", *words[at:]]
+    return words
 
 
 def _run(arguments: argparse.Namespace) -> int:

@@ -57,6 +57,8 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file beside its place, then move it there; what is no file, such as a pipe, is written as it is."""
     try:
+        if not path.parent.is_dir():
+            raise InputError(f"{path}: there is no folder {path.parent}")
         place = path.resolve()
         if place.exists() and not place.is_file():
             place.write_bytes(content)

@@ -109,9 +109,10 @@ def of_message(text: str) -> None:
 
 
 def of_recorded(text: str) -> None:
-    importer = importer_of(text.split("\n", maxsplit=1)[0])
+    lines = text.splitlines()
+    importer = importer_of(lines[0] if lines else "")
     if importer is not None:
-        importer.replay(text)
+        importer.replay(lines)
 
 
 READERS: dict[str, tuple[Callable[[], tuple[str, ...]], Callable[[str], None]]] = {

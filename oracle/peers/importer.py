@@ -28,7 +28,7 @@ from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName
 
 # A report keeps this many divergences of each sort; the others are only counted.
-MOST_KEPT = 100
+MOST_KEPT = 1000
 
 # ---------------------------------------------------------------- what is reported
 
@@ -357,7 +357,7 @@ def _objects(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                yield number, fields_of(parse(line))
+                yield number, fields_of(parse(line, fraction=str))
             except Unreadable as fault:
                 raise fault.within(f"line {number}") from None
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from reference.kernel.canonical import NOTHING, Json
+from reference.kernel.ranges import Range
 
 Schema = dict[str, Json]
 
@@ -25,6 +26,12 @@ def ref(name: str) -> Schema:
 def const(value: Json) -> Schema:
     """Return the schema of one value."""
     return {"const": value}
+
+
+def ranged(within: Range) -> Schema:
+    """Return the schema of a whole number within a range."""
+    found: Schema = {"type": "integer", "minimum": within.least, "maximum": within.most}
+    return either(found, const(0)) if within.or_zero and 0 not in Range(within.least, within.most) else found
 
 
 def one_of_texts(values: Iterable[str]) -> Schema:

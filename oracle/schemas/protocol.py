@@ -103,7 +103,8 @@ _ID = either(WHOLE, TEXT, {"type": "null"})
 def results_of(shared: Shared) -> dict[str, Schema]:
     """Return the results of every method."""
     step = {"step": COUNT}
-    opened = fixed({"session": TEXT, "game": shared("game"), "ruleset": shared("ruleset"), **step, "hash": HASH})
+    opening = {"session": TEXT, "game": shared("game"), "ruleset": shared("ruleset"), **step, "hash": HASH}
+    opened = fixed(opening)
     told = {**step, **_ENGLISH}
     listed_game = fixed(
         {
@@ -120,7 +121,7 @@ def results_of(shared: Shared) -> dict[str, Schema]:
         "initialize": _versions(),
         "games": fixed({"games": listed(listed_game)}),
         "new": opened,
-        "load": opened,
+        "load": fixed(opening, {"followed": listed(shared("event"))}),
         "close": fixed({"closed": TEXT}),
         "decision": either(fixed({**step, "decision": shared("decision")}), fixed({**step, "over": shared("over")})),
         "step": fixed({**told, "verdict": shared("outcome")}),
@@ -140,7 +141,11 @@ def results_of(shared: Shared) -> dict[str, Schema]:
 
 
 def _versions() -> Schema:
-    limits = dict.fromkeys(("sessions", "steps_kept", "message_bytes", "batch", "acts", "actions", "seconds"), COUNT)
+    names = (
+        "sessions", "steps_kept", "message_bytes", "batch", "trace_lines", "odds_positions", "odds_decisions",
+        "odds_ends", "list_items", "text_characters", "frames", "acts", "actions", "seconds",
+    )  # fmt: skip
+    limits = dict.fromkeys(names, COUNT)
     return fixed(
         {
             "protocol": const(PROTOCOL),

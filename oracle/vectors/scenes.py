@@ -146,8 +146,10 @@ def _read_moves(given: Json) -> Iterator[Move]:
 def answered(registry: GameRegistry, game: str, scene: Scene) -> Answered:
     """Answer a scene; raise `Unreadable` if its position changes by itself when it is set up."""
     ruleset = parse_ruleset_name(scene.ruleset)
-    table = registry.place(game, ruleset, scene.position)
-    if registry.place(game, ruleset, table.canonical()).digest() != table.digest():
+    given = registry.place(game, ruleset, scene.position)
+    # What followed while it was set up is forgotten: a case is answered by its position alone.
+    table = registry.place(game, ruleset, given.canonical())
+    if table.digest() != given.digest():
         raise Unreadable("position", "goes on by itself when it is set up again")
     if scene.side is not None:
         return Answered(table, None, frozenset(), WATCHER.rules_run_by(partial(table.observe, scene.side)))

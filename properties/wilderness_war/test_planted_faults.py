@@ -25,7 +25,7 @@ from reference.wilderness_war import board as b
 from reference.wilderness_war import invariants
 from reference.wilderness_war.actions import Action, Hold, Stay
 from reference.wilderness_war.board import Board
-from reference.wilderness_war.cards import HAND, At, cards_at, put_card
+from reference.wilderness_war.cards import FACES, HAND, At, cards_at, put_card
 from reference.wilderness_war.ch02_map import SPACES, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, UNITS, Kind, leader, unit
 from reference.wilderness_war.event_kinds import EventKind
@@ -120,6 +120,7 @@ UNSOUND: dict[Reason, Callable[[Board], Board]] = {
     Reason.TOO_MANY_PROVINCIALS: _all_provincials,
     Reason.FORTRESS_SPACE: lambda board: b.put_unfinished_fort(board, space("quebec"), Side.FRENCH),
     Reason.NOT_THE_HOLDER: lambda board: b.put_fort(board, space("niagara"), Side.BRITISH),
+    Reason.NOTHING_TO_RAID: lambda board: b.put_raided(board, space("northern_colonial_militias"), Side.FRENCH, 1),
     Reason.FORTRESS_LEFT: lambda board: b.put_fortress(board, space("louisbourg"), Side.BRITISH),
 }
 
@@ -197,7 +198,8 @@ def test_a_removed_card_that_comes_back_is_found() -> None:
     def change(state: State) -> State:
         first = next(iter(cards_at(state.cards, At.REMOVED)), None)
         if first is None:
-            return replace(state, cards=put_card(state.cards, cards_at(state.cards, At.PILE)[0], At.REMOVED))
+            gone = next(card for card in cards_at(state.cards, At.PILE) if FACES[card].remove)
+            return replace(state, cards=put_card(state.cards, gone, At.REMOVED))
         return replace(state, cards=put_card(state.cards, first, At.PILE))
 
     caught(after(change), "removed cards stay removed")

@@ -94,8 +94,10 @@ def starts(draw: st.DrawFn) -> Start:
     }
     if walled:
         position |= {"sieges": {where: draw(st.integers(0, 2))}}
-        if where in ("albany", "louisbourg"):
+        if (where, defender) in (("albany", "french"), ("louisbourg", "british")):
             position |= {"captured_fortresses": {defender: [where]}}
+        elif where in ("albany", "louisbourg"):
+            pass  # theirs from the beginning
         else:
             position |= {"forts": {defender: [where]}}
     elif draw(st.booleans()) and where not in ("albany", "louisbourg"):

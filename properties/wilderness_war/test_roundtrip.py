@@ -11,7 +11,7 @@ from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war import positions
 from reference.wilderness_war.board import EMPTY_BOARD, Away, Board
-from reference.wilderness_war.ch02_map import FORTRESSES, SPACES, Space, is_wild, space
+from reference.wilderness_war.ch02_map import FORTRESSES, SPACES, Department, Space, is_wild, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, UNITS, Leader, leader, unit
 from reference.wilderness_war.ch07_combat import begun
 from reference.wilderness_war.frames import (
@@ -63,11 +63,14 @@ def boards(draw: st.DrawFn) -> Board:
     return found
 
 
+SOME_SIDES = st.lists(SIDES, max_size=2, unique=True).map(tuple)
+DEPARTMENTS = st.lists(st.sampled_from(list(Department)), max_size=2, unique=True).map(tuple)
 TRACKS = st.builds(
     Tracks,
     year=st.integers(1755, 1762), season=st.sampled_from(list(Season)), last_year=st.sampled_from((1759, 1762)),
     vp=st.integers(-15, 15), assemblies=st.sampled_from(list(Assemblies)), niagara=SOMEBODY, ohio_forks=SOMEBODY,
     blockhouses=st.sampled_from(((), (Side.FRENCH,), (Side.BRITISH, Side.FRENCH))), start=st.sampled_from((1755, 1757)),
+    regulars=SOME_SIDES, british_raids=DEPARTMENTS, french_raids=DEPARTMENTS, spared=DEPARTMENTS,
 )  # fmt: skip
 OUTCOMES = st.none() | st.builds(Outcome, SOMEBODY, st.sampled_from(("ww:13.13", "ww:13.14")))
 COMMANDERS = st.none() | st.sampled_from(ALL_LEADERS)

@@ -120,7 +120,7 @@ def test_a_legal_action_is_told_with_what_would_happen_and_is_not_taken(capsys: 
         ("show", "Under way, outermost first\n"),
         ("undo", "There is no decision of yours to take back.\n"),
         ("save", "save: say to which file, such as `save game.jsonl`\n"),
-        ("save /nowhere/at/all.jsonl", "/nowhere/at/all.jsonl: No such file or directory\n"),
+        ("save /nowhere/at/all.jsonl", "/nowhere/at/all.jsonl: there is no folder /nowhere/at\n"),
         ("odds", "odds: say of which action, such as `odds 1`\n"),
         ("99", "#99 is no number of an option; there are 1\n"),
         ("frobnicate", "the action: "),

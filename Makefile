@@ -40,7 +40,7 @@ explorer: setup ## build the page of the explorer into explorer/dist
 	@scripts/explorer.sh
 
 browser: explorer ## the page: its own tests, and a real browser through both of its homes
-	cd explorer && PATH="$(CURDIR)/.venv/bin:$$PATH" npm run --silent test
+	@scripts/npm.sh run --silent test
 	PYTHONHASHSEED=0 $(PYTHON) -m pytest -q -p no:cacheprovider tests/browser
 
 trace: setup ## every rule has its function, test and example

@@ -24,16 +24,13 @@ if [ -r explorer/dist/.built ] && read -r have <explorer/dist/.built && [ "$have
 fi
 
 scripts/setup.sh
-PATH=$(pwd)/.venv/bin:$PATH
-export PATH
-cd explorer
-lock=$(digest <package-lock.json)
+lock=$(digest <explorer/package-lock.json)
 lock=${lock%% *}
-if ! { [ -r node_modules/.lock ] && read -r have <node_modules/.lock && [ "$have" = "$lock" ]; }; then
+if ! { [ -r explorer/node_modules/.lock ] && read -r have <explorer/node_modules/.lock && [ "$have" = "$lock" ]; }; then
     say "installing the packages of explorer/package-lock.json"
-    npm ci --no-audit --no-fund --loglevel=error >&2
-    echo "$lock" >node_modules/.lock
+    scripts/npm.sh ci --no-audit --no-fund --loglevel=error >&2
+    echo "$lock" >explorer/node_modules/.lock
 fi
 say "building the page of the explorer"
-npm run --silent build >&2
-echo "$wanted" >dist/.built
+scripts/npm.sh run --silent build >&2
+echo "$wanted" >explorer/dist/.built

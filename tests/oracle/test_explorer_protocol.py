@@ -11,9 +11,9 @@ from oracle.protocol.cases import Cases
 from oracle.protocol.demonstrations import demonstrations
 from oracle.protocol.desk import Desk
 from oracle.protocol.server import Server
+from oracle.schemas.validation import demand
 from reference.kernel.canonical import Json, canonical_text, parse
 from spec_tables.catalogue import GAMES, catalogue
-from tests.oracle.test_schemas import demand
 
 LOSSES = "ww: Albany: 3 British regulars, 3 rangers | opening: take losses, British, Albany, battle, 5"
 DEAL: Mapping[str, Mapping[str, Json]] = {
@@ -25,7 +25,7 @@ SERVER = Server()
 
 
 def replied(method: str, **params: Json) -> Mapping[str, Json]:
-    message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    message: Json = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
     line = SERVER.reply(canonical_text(message).encode())
     assert line is not None
     found = parse(line.decode())
@@ -180,7 +180,10 @@ def test_a_demonstration_shows_what_its_option_changes(game: str) -> None:
 
 def test_a_refused_act_of_a_case_is_said_with_its_place() -> None:
     case = mapping(call("open", words=LOSSES)["case"])
-    spoilt = {**case, "acts": [{"by": "british", "do": {"type": "lose", "of": "br_regular", "flips": 0, "deaths": 0}}]}
+    spoilt: Json = {
+        **case,
+        "acts": [{"by": "british", "do": {"type": "lose", "of": "br_regular", "flips": 0, "deaths": 0}}],
+    }
     code, said = refusal("options", case=spoilt)
     assert code == 4
     assert said.startswith("Unreadable: case.acts[0]: Illegal under ww:7.62")
@@ -363,9 +366,9 @@ def test_every_golden_example_opens_and_conforms() -> None:
 
 
 def test_a_trace_that_diverges_is_shown_up_to_there_with_the_rule() -> None:
-    header = json.loads('{"trace":1,"game":"wilderness_war","ruleset":"standard"}')
+    header: dict[str, Json] = json.loads('{"trace":1,"game":"wilderness_war","ruleset":"standard"}')
     header["position"] = mapping(call("open", words=LOSSES)["case"])["position"]
-    act = {"by": "british", "do": {"type": "lose", "of": "br_regular", "flips": 2, "deaths": 0}}
+    act: Json = {"by": "british", "do": {"type": "lose", "of": "br_regular", "flips": 2, "deaths": 0}}
     found = call("replay", text="\n".join(map(canonical_text, (header, act))))
     assert (found["conforms"], found["steps"]) == (False, 0)
     divergence = mapping(found["divergence"])

@@ -114,11 +114,12 @@ export function OddsPanel({ table, first, clearFirst }: Props): JSX.Element {
         </datalist>
         <div class="row">
           {walk.running ? (
-            <button type="button" onClick={walk.cancel}>
+            // Keys keep the two apart: a button that becomes another while it is clicked would submit the form.
+            <button key="stop" type="button" onClick={walk.cancel}>
               Stop ({walk.seconds} s)
             </button>
           ) : (
-            <button type="submit" class="primary">
+            <button key="walk" type="submit" class="primary">
               Walk every outcome
             </button>
           )}

@@ -1,6 +1,7 @@
 """The command line: what each command takes, and how it ends.
 
-Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read; 3 a fault of ours.
+Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read; 3 a fault of ours;
+4 stopped at a limit; 130 stopped by Ctrl-C.
 """
 
 import argparse
@@ -38,6 +39,8 @@ _SUMMARIES = {
     "gate": "what a change does to the rulings, and whether it says so",
     "confirm": "keep that a rule's functions and tests fit its gist",
     "mutate": "plant faults in rules and tables, and see which the tests notice",
+    "explore": "the rulebook in a browser: boards, rulings, rules, odds and replays",
+    "site": "write the explorer as a static site, with the rules inside",
     "serve": "answer the same questions over JSON-RPC, for other programs",
     "vectors": "write test vectors for other implementations",
     "schemas": "write the JSON Schemas of everything that is read and written",
@@ -45,7 +48,7 @@ _SUMMARIES = {
 }
 COMMANDS = tuple(_SUMMARIES)
 # They work on the tests and the history too, which an installed package does not have.
-DEVELOPERS = ("trace", "fired", "gate", "confirm", "mutate")
+DEVELOPERS = ("trace", "fired", "gate", "confirm", "mutate", "site")
 
 
 @runtime_checkable
@@ -70,7 +73,7 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
         prog="referee",
         description="An executable rulebook: is this legal, what follows from it, and which numbered rule says so?",
         epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input, "
-        "3 internal error.",
+        "3 internal error, 4 stopped at a limit, 130 stopped by Ctrl-C.",
     )
     parser.add_argument("--version", action="version", version=f"referee {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

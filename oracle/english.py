@@ -112,7 +112,8 @@ def action_in_words(game: str, action: Json) -> str:
         return canonical_text(action)
     kind = str(action.get("type"))
     given = {name: value for name, value in action.items() if name != "type"}
-    return _sentence(game, _templates(game, "words", "action", kind), kind, given)
+    at_once = any(isinstance(value, list | tuple) for value in given.values())
+    return _sentence(game, () if at_once else _templates(game, "words", "action", kind), kind, given)
 
 
 def event_in_words(game: str, event: Event) -> str:

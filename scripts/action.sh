@@ -71,6 +71,7 @@ case $code in
     0) result=well ;;
     1) result=$bad ;;
     2) result=unreadable ;;
+    4) result=ran_over ;;
     *) result=internal_error ;;
 esac
 echo "result=$result" >>"${GITHUB_OUTPUT:-/dev/null}"

@@ -79,8 +79,8 @@ from spec_tables.reader import rows
 PRESET = "peer"
 GAME = HammerOfTheScots()
 _LETTER = {Side.ENGLAND: "E", Side.SCOTLAND: "S"}
-_OFF_MAP = ("pool", "aside")
-_STRENGTH = Range(0, max(FULL))
+OFF_MAP = ("pool", "aside")
+STRENGTH = Range(0, max(FULL))
 
 
 def _peer_name(who: Block) -> str:
@@ -97,7 +97,7 @@ CARDS: Mapping[str, Card] = {row.word("name"): Card(row.word("id")) for row in r
 CARD_NAMES: Mapping[Card, str] = {card: name for name, card in CARDS.items()}
 SIDES: Mapping[str, Side] = {"England": Side.ENGLAND, "Scotland": Side.SCOTLAND}
 SIDE_NAMES: Mapping[str, str] = {side.value: name for name, side in SIDES.items()}
-_SCENARIOS: Mapping[str, str] = {"Braveheart": "braveheart", "The Bruce": "the_bruce", "Campaign": "campaign"}
+SCENARIOS: Mapping[str, str] = {"Braveheart": "braveheart", "The Bruce": "the_bruce", "Campaign": "campaign"}
 CROWNS = {
     "crown_bruce": Candidate.BRUCE,
     "crown_comyn": Candidate.COMYN,
@@ -179,7 +179,7 @@ class GameRecord:
 FORMAT = Format(
     "hammer_of_the_scots",
     "steps of a public implementation of Hammer of the Scots, with every choice offered",
-    (has("record", "game"), has("scenario", *_SCENARIOS), has("options"), has("blocks"), has("hands"), has("draws")),
+    (has("record", "game"), has("scenario", *SCENARIOS), has("options"), has("blocks"), has("hands"), has("draws")),
 )
 
 
@@ -216,13 +216,13 @@ def _draws(given: Fields) -> tuple[tuple[str, str], ...]:
 def _wheres(given: Fields, name: str) -> dict[str, Where]:
     def read(fields: Fields, key: str) -> Where:
         where = fields.mapping(key)
-        return where.text("area"), where.number("steps", 0, _STRENGTH)
+        return where.text("area"), where.number("steps", 0, STRENGTH)
 
     found = dict(given.each(name, read))
     for block, (area, _) in found.items():
         if block not in _BLOCKS:
             raise Unreadable(name, f"{block!r} is no block")
-        if area not in AREA_OF and area not in _OFF_MAP:
+        if area not in AREA_OF and area not in OFF_MAP:
             raise Unreadable(f"{name}.{block}", f"{area!r} is no area")
     return found
 
@@ -257,7 +257,7 @@ def read_game(header: Fields) -> GameRecord:
     return GameRecord(
         title=Title(
             game=GAME.id,
-            scenario=known(_SCENARIOS, header.text("scenario"), "scenario"),
+            scenario=known(SCENARIOS, header.text("scenario"), "scenario"),
             ruleset=_ruleset_name(options),
         ),
         autohit=options.take("autohit") is True,

@@ -7,6 +7,7 @@ from functools import cache
 from oracle.schemas.games import game_definitions
 from oracle.schemas.parts import DIALECT, Schema, either, one_of_texts, ref
 from oracle.schemas.protocol import answer_definitions, report_definitions, request_definitions
+from oracle.schemas.recorded_games import recorded_game_definitions
 from oracle.schemas.suites import answer_schema, manifest_schema, rules_schema, rulesets_schema
 from oracle.vectors.cases import SCHEMA_VERSION
 from spec_tables.catalogue import GAMES, catalogue
@@ -60,6 +61,10 @@ def documents() -> Mapping[str, Schema]:
         ("report", "What `verify --json` says of a trace or a recorded game.", report_definitions(of_any_game)),
     ):
         found[name] = _document(name, name.replace("_", " ").capitalize(), about, form)
+    formats = dict(recorded_game_definitions())
+    about = "A line of a game that another implementation recorded, in the formats that `verify` reads."
+    line = {**either(*(ref(each) for each in formats)), "$defs": {**formats}}
+    found["recorded_game"] = _document("recorded_game", "Recorded game", about, line)
     return found
 
 

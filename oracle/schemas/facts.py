@@ -5,7 +5,7 @@ such a call has exactly these; any other kind may have any fact that some call o
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -34,15 +34,16 @@ class Stated:
         return None if name in self.unsure or name not in self.by_kind else frozenset(self.by_kind[name])
 
 
-def facts_of(stated: Stated, kind: StrEnum) -> Schema:
-    """Return the schema of the facts of a kind."""
+def facts_of(stated: Stated, kind: StrEnum, typed: Collection[str]) -> Schema:
+    """Return the schema of the facts of a kind; `typed` are the names with a definition of their own."""
     names = stated.of(kind)
-    return ref("facts") if names is None else facts_named(names)
+    return ref("facts") if names is None else facts_named(names, typed)
 
 
-def facts_named(names: Iterable[str]) -> Schema:
+def facts_named(names: Iterable[str], typed: Collection[str]) -> Schema:
     """Return the schema of facts with some names."""
-    return {"type": "object", "properties": dict.fromkeys(sorted(names), ref("fact")), "additionalProperties": False}
+    members = {name: ref(f"fact.{name}" if name in typed else "fact") for name in sorted(names)}
+    return {"type": "object", "properties": members, "additionalProperties": False}
 
 
 @cache

@@ -13,7 +13,8 @@ class Forms:
     `ids` has the ids of each kind of thing, `named` says which type of the rules stands for which kind. `texts` are
     further definitions. `by_hand` names the fields that only people write, `always` those that a canonical position
     never leaves out. `seen` are the fields of a view, `always_seen` those that are in every one. `derived` are the
-    fields that a description of a position adds or fills in.
+    fields that a description of a position adds or fills in. `facts` are those facts of events and violations that are
+    the same kind of thing wherever they are stated.
     """
 
     ids: Mapping[str, Sequence[str]]
@@ -25,3 +26,4 @@ class Forms:
     seen: Mapping[str, Schema]
     always_seen: tuple[str, ...]
     derived: Mapping[str, Schema]
+    facts: Mapping[str, Schema]

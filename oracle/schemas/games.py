@@ -36,7 +36,7 @@ def game_definitions(game: str) -> dict[str, Schema]:
         **dict(_names(known, forms)),
         **dict(_records(game, forms)),
         **dict(_positions(forms)),
-        **dict(_told(game)),
+        **dict(_told(game, forms)),
         **dict(verdict_definitions()),
         **dict(case_definitions(known)),
         **dict(_trace(known)),
@@ -122,18 +122,19 @@ def _split(fields: object, always: tuple[str, ...]) -> tuple[dict[str, Schema], 
 # ---------------------------------------------------------------- events and violations
 
 
-def _told(game: str) -> Iterator[tuple[str, Schema]]:
+def _told(game: str, forms: Forms) -> Iterator[tuple[str, Schema]]:
     kinds, reasons = _members(game, "event_kinds", "EventKind"), _members(game, "reasons", "Reason")
     yield "reason", one_of_texts(reasons)
     stated = stated_by(game)
     yield "fact", FACT
-    yield "facts", facts_named(stated.names)
+    yield from ((f"fact.{name}", form) for name, form in forms.facts.items())
+    yield "facts", facts_named(stated.names, forms.facts)
     for kind in kinds:
-        facts = facts_of(stated, kind)
+        facts = facts_of(stated, kind, forms.facts)
         yield f"event.{kind}", fixed({"kind": const(kind.value), "rules": RULES, "facts": facts})
     yield "event", either(*(ref(f"event.{kind}") for kind in kinds))
     for reason in reasons:
-        facts = facts_of(stated, reason)
+        facts = facts_of(stated, reason, forms.facts)
         yield f"violation.{reason}", fixed({"reason": const(reason.value), "rule": ref("rule"), "facts": facts})
     yield "violation", either(*(ref(f"violation.{reason}") for reason in reasons))
 

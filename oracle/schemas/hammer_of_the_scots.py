@@ -3,8 +3,6 @@
 from oracle.schemas.forms import Forms
 from oracle.schemas.of_records import value
 from oracle.schemas.parts import (
-    COUNT,
-    WHOLE,
     Schema,
     by_name,
     const,
@@ -12,9 +10,11 @@ from oracle.schemas.parts import (
     fixed,
     listed,
     one_of_texts,
+    ranged,
     ref,
     words,
 )
+from reference.hammer_of_the_scots import ranges
 from reference.hammer_of_the_scots.actions import Candidate, Card
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, FULL, Block
@@ -27,10 +27,10 @@ _BLOCK_IDS = tuple(each.id for each in FIGURES)
 _NAMED: dict[object, str] = {Area: "area", Block: "block", Mask: "blocks", AreaMask: "areas"}
 _SIDE, _AREA, _BLOCK = ref("side"), ref("area"), ref("block")
 _CARD = value(Card, _NAMED)
+_COUNT = ranged(ranges.BLOCKS_LEFT)
 _BLOCKS, _STRONG, _CARDS = listed(_BLOCK), listed(ref("block_with_strength")), listed(_CARD)
 _FIELDS: dict[str, Schema] = {
-    **dict.fromkeys(Calendar._fields, WHOLE),
-    "edward": {"enum": [1, 2]},
+    **{name: ranged(ranges.CALENDAR[name]) for name in Calendar._fields},
     "blocks": by_name(_AREA, _STRONG),
     "pool": _BLOCKS,
     "dead": _BLOCKS,
@@ -42,7 +42,7 @@ _FIELDS: dict[str, Schema] = {
     "moved": _BLOCKS,
     "reserves": _BLOCKS,
     "marches": by_name(_BLOCK, words("{}>{}", AREA_IDS, (*AREA_IDS, "sea"))),
-    "crossings": by_name(words("{}-{}", AREA_IDS, AREA_IDS), {"type": "integer", "minimum": 0, "maximum": 255}),
+    "crossings": by_name(words("{}-{}", AREA_IDS, AREA_IDS), _COUNT),
     "entries": by_name(words("{}>{}", AREA_IDS, AREA_IDS), listed(_SIDE)),
     "attackers": by_name(_AREA, _SIDE),
     "main_forces": by_name(_AREA, _BLOCK),
@@ -56,20 +56,20 @@ _SEEN: dict[str, Schema] = {
     **{name: _FIELDS[name] for name in _PUBLIC},
     "side": _SIDE,
     "own": by_name(_AREA, _STRONG),
-    "enemy": by_name(_AREA, fixed({"count": COUNT}, {"revealed": _STRONG, "in_reserve": COUNT})),
+    "enemy": by_name(_AREA, fixed({"count": _COUNT}, {"revealed": _STRONG, "in_reserve": _COUNT})),
     "own_pool": _BLOCKS,
-    "enemy_pool": COUNT,
+    "enemy_pool": _COUNT,
     "open_in_enemy_pool": _BLOCKS,
-    "enemy_on_map": COUNT,
+    "enemy_on_map": _COUNT,
     "frames": listed(either(ref("frame"), fixed({"type": one_of_texts(word(each.__name__) for each in FRAMES)}))),
     "hand": _CARDS,
-    "enemy_hand": COUNT,
+    "enemy_hand": _COUNT,
     "own_card": _CARD,
     "enemy_card": either(_CARD, const("face_down")),
     "declared": _FIELDS["declared"],
     "moved": _BLOCKS,
     "reserves": _BLOCKS,
-    "enemy_moved": COUNT,
+    "enemy_moved": _COUNT,
 }
 
 FORMS = Forms(
@@ -88,7 +88,16 @@ FORMS = Forms(
     derived={
         "friendly": by_name(_SIDE, listed(_AREA)),
         "contested": listed(_AREA),
-        "nobles": by_name(_SIDE, COUNT),
-        "castle_limits": by_name(_SIDE, by_name(_AREA, COUNT)),
+        "nobles": by_name(_SIDE, _COUNT),
+        "castle_limits": by_name(_SIDE, by_name(_AREA, _COUNT)),
+    },
+    facts={
+        "side": _SIDE,
+        "area": _AREA,
+        "block": _BLOCK,
+        "card": _CARD,
+        "die": ranged(ranges.DIE),
+        "round": ranged(ranges.ROUND),
+        "year": ranged(ranges.YEAR_OR_NEVER),
     },
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Schemas of records: the actions, frames and openings of a game, from the types of their fields.
 
 They say exactly what `reference.kernel.codec` reads: a field without a default is required, a number that stands for a
-space or a piece is its id, an enum is one of its values.
+space or a piece is its id, an enum is one of its values, any other number has its range.
 """
 
 import types
@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 
-from oracle.schemas.parts import TEXT, WHOLE, YES_OR_NO, Schema, const, either, fixed, listed, one_of_texts, ref
+from oracle.schemas.parts import TEXT, WHOLE, YES_OR_NO, Schema, const, either, fixed, listed, one_of_texts, ranged, ref
 from reference.kernel.codec import word
+from reference.kernel.ranges import Range, range_of
 
 _PLAIN: tuple[tuple[object, Schema], ...] = ((bool, YES_OR_NO), (int, WHOLE), (str, TEXT))
 
@@ -62,21 +63,20 @@ def record(kind: type[object], named: Mapping[object, str]) -> Schema:
 
 
 def _field(given: Field[object], hint: object, named: Mapping[object, str]) -> Schema:
-    found = value(hint, named)
-    if "most" not in given.metadata:
-        return found
-    return {**found, "minimum": int(given.metadata["least"]), "maximum": int(given.metadata["most"])}
+    return value(hint, named, range_of(given))
 
 
-def value(hint: object, named: Mapping[object, str]) -> Schema:
-    """Return the schema of a field's type."""
+def value(hint: object, named: Mapping[object, str], within: Range | None = None) -> Schema:
+    """Return the schema of a field's type; `within` is the range of its number or numbers."""
+    if hint is int and within is not None:
+        return ranged(within)
     if hint in named:
         return ref(named[hint])
     origin, inside = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return either(*(value(each, named) for each in inside))
+        return either(*(value(each, named, within) for each in inside))
     if origin in (tuple, frozenset):
-        return listed(value(inside[0], named))
+        return listed(value(inside[0], named, within))
     if hint is types.NoneType:
         return {"type": "null"}
     if isinstance(hint, type) and issubclass(hint, Enum):

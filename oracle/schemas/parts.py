@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from reference.kernel import ranges
 from reference.kernel.canonical import NOTHING, Json
+from reference.kernel.ranges import Range
 
 Schema = dict[str, Json]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WHOLE: Schema = {"type": "integer"}
-COUNT: Schema = {"type": "integer", "minimum": 0}
+COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": ranges.COUNT.most}
 TEXT: Schema = {"type": "string"}
 YES_OR_NO: Schema = {"type": "boolean"}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
@@ -25,6 +27,12 @@ def ref(name: str) -> Schema:
 def const(value: Json) -> Schema:
     """Return the schema of one value."""
     return {"const": value}
+
+
+def ranged(within: Range) -> Schema:
+    """Return the schema of a whole number within a range."""
+    found: Schema = {"type": "integer", "minimum": within.least, "maximum": within.most}
+    return either(found, const(0)) if within.or_zero and 0 not in Range(within.least, within.most) else found
 
 
 def one_of_texts(values: Iterable[str]) -> Schema:

@@ -3,8 +3,6 @@
 from oracle.schemas.forms import Forms
 from oracle.schemas.of_records import record, value
 from oracle.schemas.parts import (
-    COUNT,
-    WHOLE,
     YES_OR_NO,
     Schema,
     by_name,
@@ -13,9 +11,12 @@ from oracle.schemas.parts import (
     fixed,
     listed,
     or_nothing,
+    ranged,
     ref,
     words,
 )
+from reference.kernel.ranges import Range
+from reference.wilderness_war import ranges
 from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.ch02_map import IDS, Department, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
@@ -32,11 +33,12 @@ _SIDE, _SPACE, _CARD, _PIECES = ref("side"), ref("space"), ref("card"), listed(r
 _SIDES, _SPACES, _CARDS = listed(_SIDE), listed(_SPACE), listed(_CARD)
 _OWNED = by_name(_SIDE, _SPACES)
 _DEPARTMENTS = listed(value(Department, _NAMED))
+_YEAR, _CARDS_HELD = ranged(ranges.YEAR), ranged(Range(0, len(FACES)))
 _MARKERS = fixed(
     {},
     {
         **dict.fromkeys(FLAGS, YES_OR_NO),
-        "start": WHOLE,
+        "start": _YEAR,
         "cherokees": value(Cherokees, _NAMED),
         "regulars": _SIDES,
         "british_raids": _DEPARTMENTS,
@@ -46,9 +48,9 @@ _MARKERS = fixed(
 )
 
 _FIELDS: dict[str, Schema] = {
-    "year": WHOLE,
+    "year": _YEAR,
     "season": value(Season, _NAMED),
-    "last_year": WHOLE,
+    "last_year": _YEAR,
     "assemblies": value(Assemblies, _NAMED),
     "niagara": or_nothing(_SIDE),
     "ohio_forks": or_nothing(_SIDE),
@@ -57,9 +59,9 @@ _FIELDS: dict[str, Schema] = {
     "pool": listed(ref("leader")),
     **dict.fromkeys(("forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks"), _OWNED),
     "amphib": _SPACES,
-    "sieges": by_name(_SPACE, {"type": "integer", "minimum": 0, "maximum": 2}),
-    "raided": by_name(_SIDE, by_name(_SPACE, {"type": "integer", "minimum": 1})),
-    "vp": by_name(_SIDE, WHOLE),
+    "sieges": by_name(_SPACE, ranged(ranges.SIEGE_LEVEL)),
+    "raided": by_name(_SIDE, by_name(_SPACE, ranged(ranges.RAIDED))),
+    "vp": by_name(_SIDE, ranged(ranges.VP)),
     "blockhouses": _SIDES,
     "hands": by_name(_SIDE, _CARDS),
     **dict.fromkeys(("discards", "removed_cards", "cards_aside"), _CARDS),
@@ -94,10 +96,18 @@ FORMS = Forms(
     always=("year", "season", "last_year", "assemblies", "niagara", "ohio_forks"),
     seen={
         **{name: form for name, form in _FIELDS.items() if name != "opening"},
-        "hands": by_name(_SIDE, either(_CARDS, COUNT)),
-        "pile": COUNT,
+        "hands": by_name(_SIDE, either(_CARDS, _CARDS_HELD)),
+        "pile": _CARDS_HELD,
         "frames": listed(either(ref("frame"), *_sealed())),
     },
     always_seen=("year", "season", "last_year", "assemblies", "niagara", "ohio_forks", "hands", "pile"),
     derived=dict.fromkeys(("controls", "allied", "supplied", "unsupplied"), _OWNED),
+    facts={
+        "side": _SIDE,
+        "space": _SPACE,
+        **dict.fromkeys(("unit", "leader"), either(ref("unit"), ref("leader"))),
+        "die": ranged(ranges.DIE),
+        "year": _YEAR,
+        **dict.fromkeys(("losses", "flips", "deaths"), ranged(ranges.STEPS)),
+    },
 )

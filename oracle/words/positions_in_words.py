@@ -69,10 +69,11 @@ def read_position(text: str, game: str | None = None) -> InWords:
     if not clauses:
         raise InputError("there are no words in it")
     chosen = named or game
-    return _read(_vocabulary(chosen), clauses) if chosen is not None else _inferred(clauses)
+    return _read(vocabulary_of(chosen), clauses) if chosen is not None else _inferred(clauses)
 
 
-def _vocabulary(game: str) -> Vocabulary:
+def vocabulary_of(game: str) -> Vocabulary:
+    """Return the words of a game."""
     if game not in _VOCABULARIES:
         raise InputError(f"positions of {game} have no words; there are words for: {', '.join(_VOCABULARIES)}")
     return _VOCABULARIES[game]
@@ -210,7 +211,7 @@ def _unknown_head(game: str, vocabulary: Vocabulary, head: str) -> str:
 def write_position(game: str, position: Json) -> str:
     """Return a position in words, a clause a line, the game in front; `read_position` reads the same state from it."""
     assert isinstance(position, dict)
-    first, *rest = _written(_vocabulary(game), dict(position))
+    first, *rest = _written(vocabulary_of(game), dict(position))
     return "\n".join([f"{catalogue(game).prefix}: {first}".strip(), *rest]) + "\n"
 
 

@@ -22,6 +22,7 @@ from reference.kernel.verdicts import Next
 INTERRUPTED = 130
 _HELP = """\
   3                 take action 3; or write the action: go to=crown_point
+  all               name everything that may still be named, such as a whole force
   ? ACTION          would it be legal, and why not; nothing is done
   ?                 the rules of this decision; also `rules`
   rules NUMBER      a rule by its number; `rules WORDS` finds rules by words

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from reference.kernel import ranges
 from reference.kernel.canonical import NOTHING, Json
 from reference.kernel.ranges import Range
 
@@ -10,7 +11,7 @@ Schema = dict[str, Json]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WHOLE: Schema = {"type": "integer"}
-COUNT: Schema = {"type": "integer", "minimum": 0}
+COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": ranges.COUNT.most}
 TEXT: Schema = {"type": "string"}
 YES_OR_NO: Schema = {"type": "boolean"}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$"}

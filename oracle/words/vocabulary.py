@@ -13,8 +13,8 @@ class Vocabulary:
     """The words of a game.
 
     `read_place` reads the items said of a place; `write_places` takes what stands in places out of a position and
-    returns the items of each; `finish` adds what follows from what was said, and what is assumed. `when_empty` is what to
-    read of a place where nothing is said to stand.
+    returns the items of each; `finish` adds what follows from what was said, and what is assumed. `when_empty` is
+    what to read of a place where nothing is said to stand.
     """
 
     game: str

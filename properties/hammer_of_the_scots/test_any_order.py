@@ -59,10 +59,10 @@ def leaving(table: Table, seed: int) -> Iterator[Named]:
 @proves("hs:7.3-1", "hs:7.32-1")
 def test_blocks_that_go_freely_may_be_named_before_those_that_are_too_many() -> None:
     tried = 0
-    for seed in range(_GAMES):
+    for seed in range(max(_GAMES, 6)):
         table = for_players(seat(GAME, GAME.start("campaign", ruleset("standard"))), SETS)
         tried += sum(hold(Game(SETS), found, Dice(seed)) for found in leaving(table, seed))
-    assert tried > 10
+    assert tried > 40
 
 
 def test_blocks_taken_only_in_the_order_offered_are_noticed() -> None:

@@ -1,6 +1,6 @@
 """What all answers to Referee's questions in a recorded phase of Wilderness War have in common."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from oracle.peers.wilderness_war.names import Names
@@ -8,15 +8,21 @@ from oracle.peers.wilderness_war.records import Step
 from oracle.peers.wilderness_war.script import Script
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import RuleId
+from reference.wilderness_war import GAME
 from reference.wilderness_war.actions import Action, Decline, Done, PickSpace, Respond
 from reference.wilderness_war.cards import FACES, Card, card
 from reference.wilderness_war.ch02_map import IDS, space
 from reference.wilderness_war.ch03_pieces import is_leader_id, leader
+from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.state import State
 
 Told = tuple[str, ...]
 Due = Choice[Action]
 Answer = Callable[[State, Due], Action | None]
+
+
+def _any(_name: str) -> bool:
+    return True
 
 
 # A choice in words that both sides would use, with Referee's action for it.
@@ -53,13 +59,34 @@ class Asking:
         """Note what both sides offer."""
         self.note(Offered(step, due.about, due.rules, recorded, by_rules, state))
 
-    def compare(self, state: State, step: Step, due: Due, of: Callable[[str], bool] = lambda _: True) -> None:
+    def compare(self, state: State, step: Step, due: Due, of: Callable[[str], bool] = _any) -> None:
         """Note which pieces both sides offer, up to pieces that are alike; of the record's only some kinds."""
         like, pick = self.names.likeness, self.names.pick
         told = (each[1] for each in step.legal if each[0] == "piece" and of(each[1]))
         recorded = {like(state.board, name): pick(name) for name in told}
         by_rules = {like(state.board, name): each for each in due.actions if (name := self.names.of(each)) is not None}
         self.offered(state, step, due, recorded, by_rules)
+
+    def compare_rest(self, state: State, steps: Sequence[Step], due: Due, of: Callable[[str], bool] = _any) -> None:
+        """Note which pieces both sides offer after each one of a set is named."""
+        like, pick = self.names.likeness, self.names.pick
+        told = [[each[1] for each in step.legal if each[0] == "piece" and of(each[1])] for step in steps]
+        offered = (name for each in due.actions if (name := self.names.of(each)) is not None)
+        known = dict.fromkeys([*offered, *(name for names in told for name in names)])
+        named: set[str] = set()
+        now = state
+        for before, step, names in zip(steps, steps[1:], told[1:], strict=False):
+            if before.do[0] != "piece" or before.do[1] in named:
+                return
+            working = ENGINE.at_work(now)
+            if working is None or GAME.violations(now, pick(before.do[1])) != ():
+                return
+            now = working.apply(now, pick(before.do[1])).state
+            named.add(before.do[1])
+            left = [name for name in known if name not in named]
+            recorded = {like(state.board, name): pick(name) for name in names if name not in named}
+            by_rules = {like(state.board, name): pick(name) for name in left if not GAME.violations(now, pick(name))}
+            self.note(Offered(step, due.about, due.rules, recorded, by_rules, now))
 
     def compare_spaces(self, state: State, step: Step, due: Due) -> None:
         """Note which spaces both sides offer."""
@@ -103,21 +130,25 @@ class Asking:
         key = f"{decisions[0]} {len(state.stack.frames)} {_at(state)}"
         if key not in self.wanted:
             index = self.script.find(*decisions)
-            if index is not None and alike:
-                self.compare(state, self.script.steps[index], due)
             steps = [] if index is None else self.script.block(index, *decisions)
+            if steps and alike:
+                self.compare(state, steps[0], due)
+                # The last step only closes a set that is complete: Referee does not ask then.
+                self.compare_rest(state, [step for step in steps if step.legal != (("next",),)], due)
             self.wanted[key] = self.pieces_in(steps)
         found = self.next_of(self.wanted[key], Done())
         if isinstance(found, Done):
             del self.wanted[key]
         return found
 
-    def force_of(self, index: int | None) -> list[str]:
+    def force_steps(self, index: int | None) -> list[Step]:
         """Use the steps that name the members of a force, from one of them on."""
+        return [] if index is None else self.script.block(index, "designate_force", "designate_force_lone_ax")
+
+    def force_in(self, steps: Iterable[Step]) -> list[str]:
+        """Return the members of a force that these steps name."""
         found: list[str] = []
-        if index is None:
-            return found
-        for step in self.script.block(index, "designate_force", "designate_force_lone_ax"):
+        for step in steps:
             if step.do[0] == "piece":
                 found.append(step.do[1])
             elif step.do[0] == "pick_up_all":

@@ -59,7 +59,7 @@ class Fights(Asking):
             return Decline()
         name = steps[0].do[1]
         at = self.script.find("designate_force", "designate_force_lone_ax", by=due.by)
-        self.wanted["reaction"] = self.force_of(at) if is_leader_id(name) else []
+        self.wanted["reaction"] = self.force_in(self.force_steps(at)) if is_leader_id(name) else []
         return self.names.pick(name)
 
     def formed(self, _state: State, _due: Due) -> Action | None:

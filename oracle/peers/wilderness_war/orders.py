@@ -131,9 +131,10 @@ class Orders(Asking):
         """Return the next piece named to act alone."""
         if "individuals" not in self.wanted:
             index = self.script.find("activate_individually")
-            if index is not None:
-                self.compare(state, self.script.steps[index], due, lambda name: not _is_drilled(name))
             steps = [] if index is None else self.script.block(index, "activate_individually")
+            if steps:
+                self.compare(state, steps[0], due, _acts_alone)
+                self.compare_rest(state, steps, due, _acts_alone)
             self.wanted["individuals"] = self.pieces_in(steps)
         return self.next_of(self.wanted["individuals"], Done())
 
@@ -202,9 +203,11 @@ class Orders(Asking):
         key = f"force of {name}"
         if key not in self.wanted:
             index = self.script.find(*_FORCE, that=lambda step: _commander(self._before(step)) == name, past=True)
-            if index is not None:
-                self.compare(state, self.script.steps[index], due)
-            self.wanted[key] = self.force_of(index)
+            steps = self.force_steps(index)
+            if steps:
+                self.compare(state, steps[0], due)
+                self.compare_rest(state, steps, due)
+            self.wanted[key] = self.force_in(steps)
         return self.next_of(self.wanted[key], Done())
 
     # ------------------------------------------------------------ movement
@@ -297,6 +300,10 @@ class Orders(Asking):
 
 def _is_drilled(name: str) -> bool:
     return not is_leader_id(name) and is_drilled(COUNTERS[unit(name)].kind)
+
+
+def _acts_alone(name: str) -> bool:
+    return not _is_drilled(name)
 
 
 def _commander(step: Step | None) -> object:

@@ -200,7 +200,7 @@ def _side_of(name: str) -> str:
 
 
 def resumed(position: Position, pieces: Pieces, turn: str, state: State, names: Names) -> State:
-    """Return the state at a play of cards, as recorded."""
+    """Return the state at a play of cards, as recorded; if it is nobody's turn, at the check of victory."""
     told = recorded_parts(position)
     plain: Parts = {name: told[name] for name in ("year", "season", "last_year", "assemblies", "hands", "discards")}
     plain.update({name: told[name] for name in ("removed_cards", "card_held", "passed", "built_last")})
@@ -236,7 +236,8 @@ def resumed(position: Position, pieces: Pieces, turn: str, state: State, names: 
         quiberon="quiberon" in flags,
     )
     board = board_of(position, pieces, state, names)
-    stack: Stack[Frame] = Stack((Year(YearStage.ACTIONS, Side(turn)),))
+    year = Year(YearStage.ACTIONS, Side(turn)) if turn else Year(YearStage.VICTORY, Side.FRENCH)
+    stack: Stack[Frame] = Stack((year,))
     return replace(state, board=board, tracks=tracks, cards=cards, stack=stack, phase=NO_PHASE, outcome=None)
 
 

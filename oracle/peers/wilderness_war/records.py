@@ -146,7 +146,7 @@ class Reader:
             case "end":
                 self.result, self.victory = line.optional_text("result"), line.optional_text("victory") or ""
                 self.is_cut = "cut" in line or "fault" in line
-                return self._phase() if self.pending else None
+                return self._phase() if self.pending and not self.is_cut else None
             case other:
                 raise Unreadable("record", f"{other!r} is no line of these records")
 

@@ -279,14 +279,16 @@ class Replay(PeerReplay[Phase]):
         return entry.last.next_decision == "game_over"
 
     def resume(self, entry: Phase) -> bool:
-        """Continue from the recorded position after a phase; say whether that is possible."""
+        """Continue from the recorded position after a phase, at the end with the check of victory; False if cut."""
         last = entry.last
-        if last.next_decision != "action_phase":
+        turn = "" if self.is_over(entry) else last.next_by
+        if last.next_decision not in ("action_phase", "game_over"):
             return False
         try:
-            self.state = resumed(last.position, last.after, last.next_by, self.state, self.names)
+            state = resumed(last.position, last.after, turn, self.state, self.names)
         except Unreadable:
             return False
+        self.state = state if turn else ENGINE.settle(Next(state)).state
         return True
 
     # ------------------------------------------------------------ divergences
@@ -328,6 +330,9 @@ class Replay(PeerReplay[Phase]):
 
     def judge_result(self) -> None:
         """Compare the winner with the record, unless the record was cut."""
+        if self.reader.pending:
+            number = len(self.reader.pending)
+            self.remarks.append(f"the last {number} steps were not compared: the record was cut within a phase")
         if self.reader.is_cut or self.entry is None:
             return
         told = "draw" if "draw" in self.reader.victory else self.reader.result or ""

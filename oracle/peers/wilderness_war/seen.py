@@ -15,6 +15,9 @@ from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, COUNTERS, LEADERS, UNITS, is_leader_id, unit
 from reference.wilderness_war.state import State
 
+# Steps that weaken the piece they name.
+_WEAKENING = frozenset({"step_losses", "raid_step_losses", "winter_attrition"})
+
 
 @dataclass(slots=True)
 class Seen:
@@ -52,6 +55,8 @@ class Seen:
                 kind = name if is_leader_id(name) else COUNTERS[unit(name)].type
                 if (kind, standing[0]) not in self.places:
                     yield step, name, standing[0] or "off the map"
+            if step.decision in _WEAKENING and not step.is_idle and step.do[-1] not in step.moved:
+                yield step, step.decision, step.do[-1]
             told = step.position.get("vp")
             # What is scored at once may be counted in another order.
             if told != points and told not in range(min(self.points), max(self.points) + 1):

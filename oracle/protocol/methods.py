@@ -1,17 +1,21 @@
 """The methods of the server: one function each, from checked parameters to a result."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from oracle.english import in_words, verdict_in_words
 from oracle.game_registry import REGISTERED, GameRegistry
+from oracle.interrupts import Stoppable
+from oracle.limits import time_limit
 from oracle.odds.asked import check_expectation, check_fact
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, NOTHING_THERE, PositionTree, Walk, explored, leads_nowhere
 from oracle.odds.facts import Fact, Holds, read_fact
 from oracle.odds.walker import Policy, TooManyPositions, read_policy
-from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
+from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_DIGITS_OF_AN_ID, MOST_IN_A_BATCH, Code, Failure
 from oracle.protocol.sessions import Session, Sessions
 from oracle.shortform import part_of
 from oracle.verdict_json import (
@@ -30,25 +34,27 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
 from reference.kernel.ranges import COUNT, MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
 from reference.kernel.table import Table
+from reference.kernel.traces import MOST_CHARACTERS_A_LINE, Act, Trace, read_trace, replay
 from reference.kernel.traces import VERSION as TRACE_VERSION
-from reference.kernel.traces import Act, Trace, read_trace, replay
 from reference.kernel.verdicts import Next, No, NotAsked, Notation, NotThisDecision, NotYourDecision
 
 Answer: TypeAlias = dict[str, Json]
 
 PROTOCOL = 3
-MOST_DECISIONS = 50
+DECISIONS = Range(0, 50)
+POSITIONS = Range(1, MOST_POSITIONS)
 MOST_ENDS = 1_000
-# A trace of this length takes a few seconds, in which no other session is answered.
 MOST_LINES = 10_000
+# No other session is answered while a message is worked on, so it may not take long.
+MOST_SECONDS = 5
 
 
 @dataclass(slots=True)
 class Desk:
     """What the methods work on: the games of the registry and the open sessions.
 
-    `positions` and `lines` are what one message may still walk and replay, so that a batch costs no more than one
-    request and no session keeps the others waiting.
+    `positions` and `lines` are what one message may still walk and replay, and `ends` is when its time is up. So a
+    batch costs no more than one request, and no session keeps the others waiting.
     """
 
     sessions: Sessions = field(default_factory=Sessions)
@@ -56,10 +62,27 @@ class Desk:
     closing: bool = False
     positions: int = MOST_POSITIONS
     lines: int = MOST_LINES
+    seconds: int = MOST_SECONDS
+    ends: float | None = None
 
     def begin(self) -> None:
-        """Give a message its share of work."""
+        """Give a message its share of work and time."""
         self.positions, self.lines = MOST_POSITIONS, MOST_LINES
+        self.ends = time.monotonic() + self.seconds
+
+    @property
+    def seconds_left(self) -> float:
+        """Return how much of its time a message has left."""
+        return self.seconds if self.ends is None else max(0.0, self.ends - time.monotonic())
+
+    def demand_time(self) -> None:
+        """Refuse a request of a message whose time is up."""
+        if not self.seconds_left:
+            raise Failure(Code.TOO_LARGE, f"This message has had its {self.seconds} seconds; ask in another one")
+
+    def limited(self) -> AbstractContextManager[None]:
+        """Return a block in which `RanOver` is raised once the time of the message is up."""
+        return time_limit(max(self.seconds_left, 0.001))
 
     def replay_lines(self, lines: int) -> None:
         """Take lines to be replayed from the share of a message."""
@@ -110,19 +133,27 @@ def initialize(desk: Desk, params: Params) -> Answer:
         "server": {"name": "referee", "version": VERSION},
         "formats": {"trace": TRACE_VERSION},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
-        "limits": {
-            "sessions": desk.sessions.limits.sessions,
-            "steps_kept": desk.sessions.limits.steps,
-            "message_bytes": MOST_BYTES_A_MESSAGE,
-            "batch": MOST_IN_A_BATCH,
-            "trace_lines": MOST_LINES,
-            "odds_positions": MOST_POSITIONS,
-            "odds_decisions": MOST_DECISIONS,
-            "odds_ends": MOST_ENDS,
-            "list_items": MOST_ITEMS,
-            "text_characters": MOST_CHARACTERS,
-            "frames": MOST_FRAMES,
-        },
+        "limits": {name: number for name, (number, _) in limits_of(desk).items()},
+    }
+
+
+def limits_of(desk: Desk) -> Mapping[str, tuple[int, str]]:
+    """Return every limit of a server by its name, and what it limits."""
+    return {
+        "sessions": (desk.sessions.limits.sessions, "sessions kept; the one unused for longest is dropped"),
+        "steps_kept": (desk.sessions.limits.steps, "positions kept of a session; the earliest are dropped"),
+        "message_seconds": (desk.seconds, "time for a message, or for all requests of a batch together"),
+        "message_bytes": (MOST_BYTES_A_MESSAGE, "length of a message"),
+        "batch": (MOST_IN_A_BATCH, "requests of a batch"),
+        "id_digits": (MOST_DIGITS_OF_AN_ID, "digits of an id; other numbers have 15 at most"),
+        "trace_lines": (MOST_LINES, "lines of the traces of a message"),
+        "trace_line_characters": (MOST_CHARACTERS_A_LINE, "length of a line of a trace"),
+        "odds_positions": (MOST_POSITIONS, "positions that a message walks for odds"),
+        "odds_decisions": (DECISIONS.most, "decisions that a walk goes ahead"),
+        "odds_ends": (MOST_ENDS, "positions that are listed where a walk ends"),
+        "list_items": (MOST_ITEMS, "items of a list in a position, an action or parameters"),
+        "text_characters": (MOST_CHARACTERS, "length of a text"),
+        "frames": (MOST_FRAMES, "procedures under way in a position"),
     }
 
 
@@ -176,16 +207,25 @@ def _trace(desk: Desk, text: str) -> Trace:
 
 def _from_trace(desk: Desk, trace: Trace) -> Session:
     header = trace.header
-    start = desk.registry.open(header)
-    done = replay(trace, start)
-    if done.divergence is not None:
-        raise Failure(Code.DIVERGES, "The trace does not conform", replay_json(trace, done))
+    with desk.limited():
+        start = desk.registry.open(header)
+        done = replay(trace, start)
+        if done.divergence is not None:
+            raise Failure(Code.DIVERGES, "The trace does not conform", replay_json(trace, done))
+        tables = [start, *_tables(start, trace)]
     session = desk.sessions.open(header.game, header.ruleset, start)
-    for act in (line for _, line in trace.lines if isinstance(line, Act)):
-        verdict = session.table.act(act.by, act.do)
-        assert isinstance(verdict, Next), f"{act.do} was replayed and then refused: {verdict}"
-        session.went_on(verdict.state)
+    for each in tables[1:]:
+        session.went_on(each)
     return session
+
+
+def _tables(table: Table, trace: Trace) -> Iterator[Table]:
+    """Give the position after every action of a trace that conforms."""
+    for act in (line for _, line in trace.lines if isinstance(line, Act)):
+        verdict = table.act(act.by, act.do)
+        assert isinstance(verdict, Next), f"{act.do} was replayed and then refused: {verdict}"
+        table = verdict.state
+        yield table
 
 
 def _opened(session: Session) -> Answer:
@@ -351,14 +391,20 @@ def _walked(desk: Desk, table: Table, walk: Walk, *, stopping: bool) -> Position
         seen = positions
 
     try:
-        if not stopping:
-            return explored(table, replace(walk, most=most), tell)
-        tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= most)
+        with Stoppable(desk.seconds_left) as stoppable:
+            if stopping:
+                wide, is_stopped = replace(walk, most=MOST_POSITIONS), lambda: seen >= most or stoppable.is_stopped()
+            else:
+                wide, is_stopped = replace(walk, most=most), stoppable.is_stopped
+            tree = explored(table, wide, tell, is_stopped=is_stopped)
     finally:
         desk.positions = max(0, desk.positions - seen)
-    if tree.has_picks and not tree.is_whole:
-        raise TooManyPositions(f"more than {most} positions; best and worst are known only when all is walked")
-    return tree
+    if tree.is_whole or (stopping and not tree.has_picks):
+        return tree
+    reason = "best and worst are known only when all is walked" if stopping else "say `positions` to have part of it"
+    if stoppable.is_stopped():
+        raise TooManyPositions(f"stopped after {desk.seconds} seconds or by Ctrl-C; {reason}")
+    raise TooManyPositions(f"more than {most} positions; {reason}")
 
 
 def _not_walked(tree: PositionTree) -> Fraction:
@@ -390,10 +436,10 @@ class Measured:
 def _walk(params: Params, measured: Measured) -> Walk:
     policies = dict(params.each("policies", _policy))
     until = params.optional_text("until") or CHOICE
-    decisions = params.number("decisions", MOST_DECISIONS, Range(0, MOST_DECISIONS))
+    decisions = params.number("decisions", DECISIONS.most, DECISIONS)
     if {Policy.BEST, Policy.WORST} & set(policies.values()) and not measured.expected and measured.fact is None:
         raise Unreadable("policies", "best and worst have a meaning only together with expect or measure")
-    positions = params.number("positions", MOST_POSITIONS, Range(1, MOST_POSITIONS))
+    positions = params.number("positions", POSITIONS.most, POSITIONS)
     return Walk(until, policies, tuple(_part(params)), decisions, positions)
 
 
@@ -449,7 +495,8 @@ def verify(desk: Desk, params: Params) -> Answer:
     text = params.text("trace", MOST_BYTES_A_MESSAGE)
     params.finish()
     trace = _trace(desk, text)
-    return replay_json(trace, replay(trace, desk.registry.open(trace.header)))
+    with desk.limited():
+        return replay_json(trace, replay(trace, desk.registry.open(trace.header)))
 
 
 def shutdown(desk: Desk, params: Params) -> Answer:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from oracle.errors import InputError
+from oracle.limits import RanOver
 from oracle.protocol.messages import (
     MOST_BYTES_A_MESSAGE,
     Code,
@@ -13,7 +14,7 @@ from oracle.protocol.messages import (
     Request,
     answer,
     complaint,
-    id_of,
+    ids_of,
     is_batch,
     read_message,
     requests,
@@ -47,7 +48,10 @@ class Server:
             message = read_message(line)
             asked = requests(message)
         except Failure as failure:
-            return complaint(id_of(line), failure)
+            found = ids_of(line)
+            return (
+                [complaint(each, failure) for each in found] if isinstance(found, tuple) else complaint(found, failure)
+            )
         replies: list[Json] = [reply for each in asked if (reply := self._one(each)) is not None]
         if is_batch(message):
             return replies or None
@@ -74,8 +78,11 @@ class Server:
         if not isinstance(request.params, Mapping):
             raise Failure(Code.INVALID_PARAMS, "Invalid params: they are given by name, as a mapping")
         params = Params(request.params)
+        self.desk.demand_time()
         try:
             return method(self.desk, params)
+        except RanOver as fault:
+            raise Failure(Code.TOO_LARGE, f"The message {fault}") from None
         except Unreadable as fault:
             if not params.complete:
                 raise Failure(Code.INVALID_PARAMS, f"Invalid params: {fault}") from None

@@ -3,46 +3,49 @@
 from oracle.schemas.forms import Forms
 from oracle.schemas.parts import (
     COUNT,
-    WHOLE,
     Schema,
     by_name,
     either,
+    few,
     fixed,
     listed,
+    number,
     one_of_texts,
     or_nothing,
     ref,
 )
+from reference.few_acres_of_snow import ranges
 from reference.few_acres_of_snow.ch01_board import IDS, Kind, Place
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, Card
 from reference.few_acres_of_snow.sides import SIDES
+from reference.kernel.ranges import MOST_FRAMES
 
 _NAMED: dict[object, str] = {Place: "place", Card: "card"}
 _SIDE, _PLACE, _CARD = ref("side"), ref("place"), ref("card")
-_CARDS = listed(_CARD)
+_CARDS = few(_CARD)
 _PILES = by_name(_SIDE, _CARDS)
 _HIDDEN = by_name(_SIDE, either(_CARDS, COUNT))
 _PIECES = tuple(f"{side} {kind}" for side in SIDES for kind in Kind)
 _HELD = (*_PIECES, "", "neutral")
-_SIEGE = {"place": _PLACE, "marker": WHOLE, "attackers": _CARDS, "defenders": _CARDS}
-_POINTS = by_name(_SIDE, WHOLE)
-_CAPTURED = fixed({}, {"villages": COUNT, "towns": COUNT})
+_SIEGE = {"place": _PLACE, "marker": number(ranges.SIEGE_MARKER), "attackers": _CARDS, "defenders": _CARDS}
+_POINTS = by_name(_SIDE, number(ranges.POINTS))
+_CAPTURED = fixed({}, {"villages": number(ranges.VILLAGES_TAKEN), "towns": number(ranges.TOWNS_TAKEN)})
 _FIELDS: dict[str, Schema] = {
     "places": by_name(_PLACE, ref("holding")),
     "plus": by_name(_PLACE, ref("holding")),
-    "money": by_name(_SIDE, WHOLE),
+    "money": by_name(_SIDE, number(ranges.MONEY)),
     **dict.fromkeys(("hands", "reserves", "decks", "discards", "locations", "empire"), _PILES),
-    "stacked": listed(_SIDE),
+    "stacked": few(_SIDE),
     "display": _CARDS,
     "captured": by_name(_SIDE, _CAPTURED),
     "sieges": by_name(
         _SIDE,
         fixed({"place": _PLACE}, {**_SIEGE, "attacker_named": _CARD, "defender_named": _CARD}),
     ),
-    "first_turns": COUNT,
+    "first_turns": number(ranges.FIRST_TURNS),
     "shown": _SIDE,
     "outcome": fixed({"winner": _SIDE, "rule": ref("rule")}, {"points": _POINTS}),
-    "frames": listed(ref("frame"), least=1),
+    "frames": few(ref("frame"), least=1, most=MOST_FRAMES),
     "opening": ref("opening"),
 }
 _SEEN: dict[str, Schema] = {

@@ -4,17 +4,19 @@ from oracle.schemas.forms import Forms
 from oracle.schemas.of_records import value
 from oracle.schemas.parts import (
     COUNT,
-    WHOLE,
     Schema,
     by_name,
     const,
     either,
+    few,
     fixed,
     listed,
+    number,
     one_of_texts,
     ref,
     words,
 )
+from reference.hammer_of_the_scots import ranges
 from reference.hammer_of_the_scots.actions import Candidate, Card
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, FULL, Block
@@ -22,15 +24,15 @@ from reference.hammer_of_the_scots.frames import FRAMES
 from reference.hammer_of_the_scots.masks import AreaMask, Mask
 from reference.hammer_of_the_scots.state import Calendar
 from reference.kernel.codec import word
+from reference.kernel.ranges import MOST_FRAMES
 
 _BLOCK_IDS = tuple(each.id for each in FIGURES)
 _NAMED: dict[object, str] = {Area: "area", Block: "block", Mask: "blocks", AreaMask: "areas"}
 _SIDE, _AREA, _BLOCK = ref("side"), ref("area"), ref("block")
 _CARD = value(Card, _NAMED)
-_BLOCKS, _STRONG, _CARDS = listed(_BLOCK), listed(ref("block_with_strength")), listed(_CARD)
+_BLOCKS, _STRONG, _CARDS = few(_BLOCK), few(ref("block_with_strength")), few(_CARD)
 _FIELDS: dict[str, Schema] = {
-    **dict.fromkeys(Calendar._fields, WHOLE),
-    "edward": {"enum": [1, 2]},
+    **{name: number(within) for name, within in ranges.CALENDAR.items()},
     "blocks": by_name(_AREA, _STRONG),
     "pool": _BLOCKS,
     "dead": _BLOCKS,
@@ -42,12 +44,12 @@ _FIELDS: dict[str, Schema] = {
     "moved": _BLOCKS,
     "reserves": _BLOCKS,
     "marches": by_name(_BLOCK, words("{}>{}", AREA_IDS, (*AREA_IDS, "sea"))),
-    "crossings": by_name(words("{}-{}", AREA_IDS, AREA_IDS), {"type": "integer", "minimum": 0, "maximum": 255}),
-    "entries": by_name(words("{}>{}", AREA_IDS, AREA_IDS), listed(_SIDE)),
+    "crossings": by_name(words("{}-{}", AREA_IDS, AREA_IDS), number(ranges.BLOCKS_LEFT)),
+    "entries": by_name(words("{}>{}", AREA_IDS, AREA_IDS), few(_SIDE)),
     "attackers": by_name(_AREA, _SIDE),
     "main_forces": by_name(_AREA, _BLOCK),
     "outcome": fixed({"winner": _SIDE, "rule": ref("rule")}),
-    "frames": listed(ref("frame")),
+    "frames": few(ref("frame"), most=MOST_FRAMES),
     "opening": ref("opening"),
 }
 # What `views` takes over from the position as it is.
@@ -61,7 +63,9 @@ _SEEN: dict[str, Schema] = {
     "enemy_pool": COUNT,
     "open_in_enemy_pool": _BLOCKS,
     "enemy_on_map": COUNT,
-    "frames": listed(either(ref("frame"), fixed({"type": one_of_texts(word(each.__name__) for each in FRAMES)}))),
+    "frames": few(
+        either(ref("frame"), fixed({"type": one_of_texts(word(each.__name__) for each in FRAMES)})), most=MOST_FRAMES
+    ),
     "hand": _CARDS,
     "enemy_hand": COUNT,
     "own_card": _CARD,

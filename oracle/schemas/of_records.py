@@ -10,10 +10,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 
-from oracle.schemas.parts import TEXT, WHOLE, YES_OR_NO, Schema, const, either, fixed, listed, one_of_texts, ref
+from oracle.schemas.parts import (
+    SHORT_TEXT,
+    WHOLE,
+    YES_OR_NO,
+    Schema,
+    const,
+    either,
+    few,
+    fixed,
+    number,
+    one_of_texts,
+    ref,
+)
 from reference.kernel.codec import word
+from reference.kernel.ranges import Range, range_of
 
-_PLAIN: tuple[tuple[object, Schema], ...] = ((bool, YES_OR_NO), (int, WHOLE), (str, TEXT))
+_PLAIN: tuple[tuple[object, Schema], ...] = ((bool, YES_OR_NO), (str, SHORT_TEXT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +75,26 @@ def record(kind: type[object], named: Mapping[object, str]) -> Schema:
 
 
 def _field(given: Field[object], hint: object, named: Mapping[object, str]) -> Schema:
-    found = value(hint, named)
-    if "most" not in given.metadata:
-        return found
-    return {**found, "minimum": int(given.metadata["least"]), "maximum": int(given.metadata["most"])}
+    return value(hint, named, range_of(given))
 
 
-def value(hint: object, named: Mapping[object, str]) -> Schema:
-    """Return the schema of a field's type."""
+def value(hint: object, named: Mapping[object, str], within: Range | None = None) -> Schema:
+    """Return the schema of a field's type; its numbers are within a range, if one is given."""
     if hint in named:
         return ref(named[hint])
     origin, inside = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return either(*(value(each, named) for each in inside))
+        return either(*(value(each, named, within) for each in inside))
     if origin in (tuple, frozenset):
-        return listed(value(inside[0], named))
+        return few(value(inside[0], named, within))
     if hint is types.NoneType:
         return {"type": "null"}
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _member(hint)
     if isinstance(hint, type) and is_dataclass(hint):
         return ref(f"record.{word(hint.__name__)}")
+    if hint is int:
+        return WHOLE if within is None else number(within)
     for kind, schema in _PLAIN:
         if hint is kind:
             return schema

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from reference.kernel.canonical import NOTHING, Json
+from reference.kernel.ranges import MOST_CHARACTERS, MOST_ITEMS, Range
 
 Schema = dict[str, Json]
 
@@ -11,6 +12,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WHOLE: Schema = {"type": "integer"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 TEXT: Schema = {"type": "string"}
+SHORT_TEXT: Schema = {"type": "string", "maxLength": MOST_CHARACTERS}
 YES_OR_NO: Schema = {"type": "boolean"}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 ODDS: Schema = {"type": "string", "pattern": "^[0-9]+/[1-9][0-9]*$"}
@@ -35,6 +37,17 @@ def one_of_texts(values: Iterable[str]) -> Schema:
 def listed(items: Schema, *, least: int = 0) -> Schema:
     """Return the schema of a list."""
     return {"type": "array", "items": items, **({"minItems": least} if least else {})}
+
+
+def few(items: Schema, *, least: int = 0, most: int = MOST_ITEMS) -> Schema:
+    """Return the schema of a list that is read, which is never longer than a game needs."""
+    return {**listed(items, least=least), "maxItems": most}
+
+
+def number(within: Range) -> Schema:
+    """Return the schema of a number within a range."""
+    usual: Schema = {"type": "integer", "minimum": within.least, "maximum": within.most}
+    return {"type": "integer", "anyOf": [usual, {"const": 0}]} if within.or_zero else usual
 
 
 def either(*ways: Schema) -> Schema:

@@ -4,18 +4,20 @@ from oracle.schemas.forms import Forms
 from oracle.schemas.of_records import record, value
 from oracle.schemas.parts import (
     COUNT,
-    WHOLE,
     YES_OR_NO,
     Schema,
     by_name,
     const,
     either,
+    few,
     fixed,
-    listed,
+    number,
     or_nothing,
     ref,
     words,
 )
+from reference.kernel.ranges import MOST_FRAMES
+from reference.wilderness_war import ranges
 from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.ch02_map import IDS, Department, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, Unit
@@ -28,15 +30,15 @@ _LEADERS = tuple(each.id for each in LEADERS)
 _TYPES = tuple(each.type for each in COUNTERS)
 _NAMED: dict[object, str] = {Space: "space", Unit: "unit", Leader: "leader", Card: "card"}
 
-_SIDE, _SPACE, _CARD, _PIECES = ref("side"), ref("space"), ref("card"), listed(ref("piece"))
-_SIDES, _SPACES, _CARDS = listed(_SIDE), listed(_SPACE), listed(_CARD)
+_SIDE, _SPACE, _CARD, _PIECES = ref("side"), ref("space"), ref("card"), few(ref("piece"))
+_SIDES, _SPACES, _CARDS = few(_SIDE), few(_SPACE), few(_CARD)
 _OWNED = by_name(_SIDE, _SPACES)
-_DEPARTMENTS = listed(value(Department, _NAMED))
+_DEPARTMENTS = few(value(Department, _NAMED))
 _MARKERS = fixed(
     {},
     {
         **dict.fromkeys(FLAGS, YES_OR_NO),
-        "start": WHOLE,
+        "start": number(ranges.YEAR),
         "cherokees": value(Cherokees, _NAMED),
         "regulars": _SIDES,
         "british_raids": _DEPARTMENTS,
@@ -46,20 +48,20 @@ _MARKERS = fixed(
 )
 
 _FIELDS: dict[str, Schema] = {
-    "year": WHOLE,
+    "year": number(ranges.YEAR),
     "season": value(Season, _NAMED),
-    "last_year": WHOLE,
+    "last_year": number(ranges.YEAR),
     "assemblies": value(Assemblies, _NAMED),
     "niagara": or_nothing(_SIDE),
     "ohio_forks": or_nothing(_SIDE),
     "pieces": by_name(_SPACE, _PIECES),
     "removed": _PIECES,
-    "pool": listed(ref("leader")),
+    "pool": few(ref("leader")),
     **dict.fromkeys(("forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks"), _OWNED),
     "amphib": _SPACES,
-    "sieges": by_name(_SPACE, {"type": "integer", "minimum": 0, "maximum": 2}),
-    "raided": by_name(_SIDE, by_name(_SPACE, {"type": "integer", "minimum": 1})),
-    "vp": by_name(_SIDE, WHOLE),
+    "sieges": by_name(_SPACE, number(ranges.SIEGE_LEVEL)),
+    "raided": by_name(_SIDE, by_name(_SPACE, number(ranges.RAIDED))),
+    "vp": by_name(_SIDE, number(ranges.VP)),
     "blockhouses": _SIDES,
     "hands": by_name(_SIDE, _CARDS),
     **dict.fromkeys(("discards", "removed_cards", "cards_aside"), _CARDS),
@@ -67,7 +69,7 @@ _FIELDS: dict[str, Schema] = {
     "reshuffle": YES_OR_NO,
     "markers": _MARKERS,
     "phase": ref("phase"),
-    "frames": listed(ref("frame")),
+    "frames": few(ref("frame"), most=MOST_FRAMES),
     "opening": ref("opening"),
     "outcome": fixed({"rule": ref("rule")}, {"winner": or_nothing(_SIDE)}),
 }
@@ -96,7 +98,7 @@ FORMS = Forms(
         **{name: form for name, form in _FIELDS.items() if name != "opening"},
         "hands": by_name(_SIDE, either(_CARDS, COUNT)),
         "pile": COUNT,
-        "frames": listed(either(ref("frame"), *_sealed())),
+        "frames": few(either(ref("frame"), *_sealed()), most=MOST_FRAMES),
     },
     always_seen=("year", "season", "last_year", "assemblies", "niagara", "ohio_forks", "hands", "pile"),
     derived=dict.fromkeys(("controls", "allied", "supplied", "unsupplied"), _OWNED),

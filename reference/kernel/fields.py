@@ -51,10 +51,10 @@ class Fields:
             raise Unreadable(name, "must be a whole number")
         return _at(name, lambda: within.checked(value))
 
-    def texts(self, name: str) -> tuple[str, ...]:
+    def texts(self, name: str, most: int = MOST_ITEMS) -> tuple[str, ...]:
         """Return a field that must be a list of texts if it is given."""
         found: list[str] = []
-        for index, item in enumerate(self.items(name)):
+        for index, item in enumerate(self.items(name, most)):
             if not isinstance(item, str):
                 raise Unreadable(f"{name}[{index}]", "must be a text")
             found.append(_at(f"{name}[{index}]", partial(short_enough, item)))

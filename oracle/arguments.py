@@ -6,20 +6,6 @@ from oracle.errors import InputError
 from oracle.game_registry import game_called
 from oracle.located_position import LocatedPosition, is_scenario, is_typed, locate, scenario_start, under
 
-MOST = 1_000_000_000
-
-
-def count(text: str) -> int:
-    """Read a whole number from 1 on."""
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:12]) <= MOST):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
-    return int(text)
-
-
-def count_or_none(text: str) -> int:
-    """Read a whole number from 0 on."""
-    return 0 if text == "0" else count(text)
-
 
 def add_start(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     """Let a command take a game and scenario, or a position, to start from."""

@@ -13,13 +13,18 @@ MOST_LINE = 10_000_000
 def read_text(path: Path) -> str:
     """Return the text of a file, without the byte-order mark that some editors put before it."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        # The size is no guide for what is no file: some devices never end.
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
             raise InputError(f"{path}: larger than {MOST_BYTES} bytes")
-        return path.read_text(encoding="utf-8-sig")
+        return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}") from None
     except UnicodeDecodeError:
         raise InputError(f"{path}: not UTF-8 text") from None
+    except InputError:
+        raise
     except ValueError as fault:
         # A name with a null character, which no file system accepts.
         raise InputError(f"{str(path)!r}: {fault}") from None

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from types import FrameType
 
-from oracle.arguments import count
+from oracle.numbers_given import count
 
 # The exit code of a command that was stopped at a limit and has said what it has.
 AT_LIMIT = 4

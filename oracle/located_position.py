@@ -20,6 +20,7 @@ from oracle.dealing import dealt
 from oracle.errors import InputError
 from oracle.files import read_text
 from oracle.game_registry import OPENERS, REGISTERED, game_called, opener_of, opening_table
+from oracle.numbers_given import to_seed
 from oracle.openings import nothing_under_way
 from oracle.places import path_meant
 from oracle.shortform import short
@@ -92,7 +93,7 @@ def add_where(parser: argparse.ArgumentParser, *, quoted: bool = False) -> None:
     """Let a command take a position, another ruleset for it, and actions to take first: quoted, or in several words."""
     parser.add_argument("where", metavar="FILE[@STEP]", help=WHERE)
     parser.add_argument("--game", help="the game of a bare position")
-    parser.add_argument("--seed", type=int, metavar="N", help="let chance decide with this seed until a side must")
+    parser.add_argument("--seed", type=to_seed, metavar="N", help="let chance decide with this seed until a side must")
     parser.add_argument("--ruleset", help="ask under this ruleset instead: PRESET or PRESET+option=value+…")
     words = None if quoted else "+"
     told = "take an action first, by whoever is due"

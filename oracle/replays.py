@@ -35,12 +35,17 @@ def traces_in(paths: Iterable[Path]) -> Iterator[Path]:
     """Return the trace files among paths and in folders, in order."""
     for path in map(path_meant, paths):
         if path.is_dir():
-            inside = sorted(path.rglob("*.jsonl"))
+            inside = sorted(each for each in path.rglob("*.jsonl") if _is_to_be_read(each))
             if not inside:
                 raise InputError(f"{path}: no trace (*.jsonl) in this folder")
             yield from inside
         else:
             yield path
+
+
+def _is_to_be_read(path: Path) -> bool:
+    """Say whether something in a folder is a file, or a link that leads to nothing, which is reported; not a pipe."""
+    return path.is_file() or (path.is_symlink() and not path.exists())
 
 
 def replay_file(path: Path, ruleset: str | None = None, importers: tuple[str, ...] = ()) -> Report:
@@ -98,8 +103,8 @@ def replay_safely(
     """Replay a file; if it cannot be read, runs over its limits, or our own code fails, report that."""
     begun = time.perf_counter()
     try:
-        _demand_few_lines(path, limits.steps)
         with time_limit(limits.seconds), memory_limit(limits.megabytes):
+            _demand_few_lines(path, limits.steps)
             report = replay_file(path, ruleset, importers)
     except RanOver as fault:
         report = Report(str(path), 0, ran_over=str(fault))

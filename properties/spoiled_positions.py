@@ -7,7 +7,7 @@ from oracle.choices import Dice
 from reference.kernel.canonical import Json
 
 Path: TypeAlias = tuple[str | int, ...]
-_ODD: tuple[Json, ...] = (
+ODD: tuple[Json, ...] = (
     None,
     True,
     False,
@@ -81,7 +81,7 @@ def spoiled(position: Json, others: Sequence[Json], dice: Dice) -> Json:
         case 1:
             return changed(position, path, (part, part))
         case 2:
-            return changed(position, path, (dice.choice(_ODD),))
+            return changed(position, path, (dice.choice(ODD),))
         case 3:
             # The same field of another position, for example the frames of one with the pieces of another.
             other, name = dice.choice(others), (path[0],)

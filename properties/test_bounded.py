@@ -3,13 +3,16 @@
 What is counted are calls of functions, not seconds, so the limit is the same on every machine.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from functools import partial
+from itertools import chain
 
 import pytest
 
 from oracle.game_registry import REGISTERED
+from oracle.schemas.validation import is_valid
 from properties.absurd_values import (
     HUGE,
     Absurd,
@@ -21,6 +24,7 @@ from properties.absurd_values import (
     positions,
     records,
 )
+from properties.domains import DEEP
 from properties.operations import TooMuchWork, operations
 from reference.kernel import codec
 from reference.kernel.canonical import Json, Unreadable
@@ -114,3 +118,41 @@ def test_a_reader_without_ranges_is_found_out(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(codec, "_check_range", lambda _within, _value: None)
     with pytest.raises(TooMuchWork):
         operations(partial(answered, "wilderness_war", asked), MOST_OPERATIONS)
+
+
+# ---------------------------------------------------------------- the schemas say the same
+
+BOUNDED = re.compile(r" is not (0, or )?-?\d+ to -?\d+$|\d+ (items|characters); \d+ are the most")
+# A schema takes long over lists of hundreds, so only a sample is asked in the quick run.
+MOST_QUESTIONS = 5_000 if DEEP else 120
+
+
+def refusal(game: str, asked: Absurd) -> str | None:
+    """Return why a question cannot be read, if it cannot."""
+    try:
+        table = REGISTERED.place(game, parse_ruleset_name(asked.ruleset), asked.position)
+        due = table.due()
+        if asked.action is not None and not isinstance(due, Over):
+            table.act(due.by, asked.action)
+    except Unreadable as fault:
+        return str(fault)
+    return None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_beyond_a_range_has_no_right_form_and_what_has_no_right_form_is_unreadable(game: str) -> None:
+    """Given absurd values, then the schema refuses all that are beyond a range, and none that can be read."""
+    beyond, kept = 0, 0
+    questions = tuple(chain(absurd_fields(game), absurd_records(game), absurd_actions(game)))
+    for each in questions[:: max(1, len(questions) // MOST_QUESTIONS)]:
+        told = refusal(game, each)
+        whole, part = ("position", each.position) if each.action is None else ("action", each.action)
+        has_form = is_valid(f"{game}#/$defs/{whole}", part)
+        if told is not None and BOUNDED.search(told):
+            beyond += 1
+            assert not has_form, (each.kind, each.field, told)
+        elif told is None:
+            kept += 1
+            assert has_form, (each.kind, each.field, str(part)[:500])
+    assert beyond > 10
+    assert kept > 3

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.files import write_text
+from oracle.numbers_given import count_or_none
 from oracle.vectors.answers import read_answers
 from oracle.vectors.compare import Demand, compare
 from oracle.vectors.comparison_reports import as_json, as_junit, in_words
@@ -56,7 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--partial", action="store_true", help="what is not answered does not count against it")
     parser.add_argument("--junit", metavar="FILE", help="also write the result as JUnit XML")
     parser.add_argument(
-        "--show", type=int, default=5, metavar="N", help="show so many wrong answers (default: %(default)s)"
+        "--show", type=count_or_none, default=5, metavar="N", help="show so many wrong answers (default: %(default)s)"
     )
 
 

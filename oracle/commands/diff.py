@@ -5,12 +5,12 @@ import json
 import sys
 from pathlib import Path
 
-from oracle.arguments import count, count_or_none
 from oracle.errors import InputError
 from oracle.game_registry import game_called, opener_of, opening_table
 from oracle.interrupts import INTERRUPTED
 from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
 from oracle.located_position import load_trace, located, scenario_start
+from oracle.numbers_given import count, count_or_none, to_seed
 from oracle.progress import Bar
 from oracle.replays import traces_in
 from oracle.ruleset_diff import Comparer, Disagreement, Tally, disagreements
@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=count_or_none, default=3, metavar="N", help="seeded games a scenario (default: 3)"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (default: 0)")
+    parser.add_argument("--seed", type=to_seed, default=0, metavar="N", help="the seed of the first game (default: 0)")
     parser.add_argument("--scenario", help="play only this scenario (default: all)")
     parser.add_argument(
         "--along", nargs="+", default=[], metavar="PATH", help="traces, or folders of them, to follow too"

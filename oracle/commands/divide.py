@@ -4,9 +4,11 @@ import argparse
 import json
 import sys
 
-from oracle.arguments import add_start, count, start_of
+from oracle.arguments import add_start, start_of
 from oracle.estimates import announce
 from oracle.interrupts import INTERRUPTED
+from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
+from oracle.numbers_given import to_depth
 from oracle.perft import Counter
 from oracle.shortform import short
 from oracle.text import columns
@@ -28,7 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLES
     add_start(parser)
-    parser.add_argument("--depth", type=count, default=2, metavar="N", help="how many actions deep (default: 2)")
+    parser.add_argument("--depth", type=to_depth, default=2, metavar="N", help="how many actions deep (default: 2)")
+    add_limit(parser)
     parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
 
 
@@ -36,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Count below each action."""
     start = start_of(arguments)
     depth = int(arguments.depth)
-    below, stopped = _divided_until_stopped(start.table, depth, estimate=bool(arguments.estimate))
+    below, stopped = _divided_until_stopped(start.table, depth, arguments)
     total = sum(lines for _, lines in below) if below or stopped else 1
     if arguments.json:
         answer = {"start": start.path, "step": start.step, "depth": depth, "lines": total}
@@ -50,16 +53,21 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{'so far' if stopped else 'in all'} {total}")
     if stopped:
         print("referee: stopped; actions after these were not counted", file=sys.stderr)
-    return INTERRUPTED if stopped else 0
+    return stopped
 
 
-def _divided_until_stopped(table: Table, depth: int, *, estimate: bool) -> tuple[list[tuple[Json, int]], bool]:
-    """Return the counts below each action, as many as there was time for, and whether Ctrl-C stopped them."""
+def _divided_until_stopped(
+    table: Table, depth: int, arguments: argparse.Namespace
+) -> tuple[list[tuple[Json, int]], int]:
+    """Return the counts below each action, as many as there was time for, and the exit code."""
     below: list[tuple[Json, int]] = []
     try:
-        announce(table, depth, wanted=estimate)
-        for action, lines in Counter().divided(table, depth):
-            below.append((action, lines))
+        announce(table, depth, wanted=bool(arguments.estimate))
+        with time_limit(seconds_of(arguments)):
+            for action, lines in Counter().divided(table, depth):
+                below.append((action, lines))
     except KeyboardInterrupt:
-        return below, True
-    return below, False
+        return below, INTERRUPTED
+    except RanOver:
+        return below, AT_LIMIT
+    return below, 0

@@ -11,6 +11,7 @@ from oracle.errors import InputError
 from oracle.evidence.firing import KEPT, Counts, Fired, counts_from_json, counts_to_json, read_fired, write_fired
 from oracle.evidence.links import ROOT
 from oracle.game_registry import game_called
+from oracle.numbers_given import count
 from spec_tables.catalogue import GAMES, catalogue, rule_ids
 
 
@@ -24,15 +25,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="only this rule; the counts of others stay as they are",
     )
-    parser.add_argument("--games", type=int, default=12, metavar="N", help="games of each (default: %(default)s)")
-    parser.add_argument("--steps", type=int, default=800, metavar="N", help="most steps of one (default: %(default)s)")
+    parser.add_argument("--games", type=count, default=12, metavar="N", help="games of each (default: %(default)s)")
+    parser.add_argument("--steps", type=count, default=800, metavar="N", help="steps of one (default: %(default)s)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and write the counts for `referee trace`."""
-    for name in ("games", "steps"):
-        if not 1 <= int(getattr(arguments, name)) <= 1_000_000:
-            raise InputError(f"--{name}: {getattr(arguments, name)} is not between 1 and 1000000")
     for rule in arguments.rule:
         if rule not in rule_ids():
             raise InputError(f"--rule: {rule} is in no rule catalogue")

@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.game_registry import game_called
 from oracle.mutation.plan import MOST_SECONDS, Job
 from oracle.mutation.session import Choice, Session
+from oracle.numbers_given import count
 
 _EPILOG = """\
 Every function bound to a rule gets one small fault at a time (a comparison, a number, a side, a condition, an element
@@ -45,13 +45,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--changed-since", metavar="REV", help="only what differs from a revision")
     parser.add_argument("--kind", choices=("functions", "cells"), help="only functions, or only cells of tables")
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: %(default)s)"
+        "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: %(default)s)"
     )
     parser.add_argument(
-        "--seconds", type=float, default=MOST_SECONDS, metavar="N",
+        "--seconds", type=count, default=int(MOST_SECONDS), metavar="N",
         help="run so many seconds' worth of the tests that may notice a mutant, quickest first (default: %(default)s)",
     )  # fmt: skip
-    parser.add_argument("--limit", type=int, metavar="N", help="try at most so many mutants")
+    parser.add_argument("--limit", type=count, metavar="N", help="try at most so many mutants")
     parser.add_argument("--evidence", metavar="FILE", help="the evidence to go by (default: that of a fresh test run)")
     parser.add_argument(
         "--elsewhere",
@@ -66,10 +66,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Try mutants, or judge what is known about them."""
-    if arguments.jobs < 1:
-        raise InputError(f"--jobs: {arguments.jobs} is less than 1")
-    if arguments.limit is not None and arguments.limit < 0:
-        raise InputError(f"--limit: {arguments.limit} is less than 0")
     session = Session(ROOT, _choice(arguments))
     if arguments.check:
         return _judged(session, as_json=bool(arguments.json))

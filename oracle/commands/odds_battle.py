@@ -9,6 +9,7 @@ from oracle.errors import InputError
 from oracle.estimates import announce_walk
 from oracle.game_registry import REGISTERED, game_called
 from oracle.interrupts import INTERRUPTED, Stoppable
+from oracle.limits import AT_LIMIT, add_limit, seconds_of
 from oracle.names import resolve
 from oracle.odds.battles import MOST_POSITIONS, Watch, shares
 from oracle.odds.charts import bars, share_json
@@ -68,6 +69,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="strongest",
         help="how owners choose their losses (default: keep the strongest)",
     )
+    add_limit(parser)
     parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
 
 
@@ -92,7 +94,7 @@ def _run(arguments: argparse.Namespace) -> int:
     ruleset = parse_ruleset_name(str(arguments.ruleset))
     position, attacker, leaders = _position(arguments)
     announce_walk(REGISTERED.place(game, ruleset, position), MOST_POSITIONS, wanted=bool(arguments.estimate))
-    with Stoppable() as stoppable, Bar(None, "positions") as bar:
+    with Stoppable(seconds_of(arguments)) as stoppable, Bar(None, "positions") as bar:
         watch = Watch(bar.reach, stoppable.is_stopped)
         odds = battle(position, ruleset, _LOSSES[str(arguments.losses)], watch)
     aspects = {
@@ -104,20 +106,20 @@ def _run(arguments: argparse.Namespace) -> int:
     }
     if arguments.json:
         print(json.dumps(_as_json(game, aspects, attacker, str(ruleset), str(arguments.losses)), indent=2))
-        return _ended(aspects["winner"])
+        return _ended(aspects["winner"], stoppable)
     print(f"A battle, {attacker} attacking, ruleset {ruleset}, losses {arguments.losses}")
     print(columns([("", "strength", "fires on (before losses)"), *fire_before_losses(position, ruleset)]))
     _print_aspects(aspects)
-    return _ended(aspects["winner"])
+    return _ended(aspects["winner"], stoppable)
 
 
-def _ended(winners: dict[str, Fraction]) -> int:
+def _ended(winners: dict[str, Fraction], stoppable: Stoppable) -> int:
     """Return the exit code; if the walk was stopped, say how much of it is missing."""
     missing = 1 - sum(winners.values(), Fraction(0))
     if not missing:
         return 0
     print(f"referee: stopped; not walked: {float(missing) * 100:.2f} % of what can happen", file=sys.stderr)
-    return INTERRUPTED
+    return AT_LIMIT if stoppable.ran_over else INTERRUPTED
 
 
 def _print_aspects(aspects: dict[str, dict[str, Fraction]]) -> None:
@@ -143,7 +145,7 @@ def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
     attackers, defenders = (read_line_up(by_id(str(each))) for each in (arguments.attacker, arguments.defender))
     table = REGISTERED.place("hammer_of_the_scots", parse_ruleset_name(ruleset), position(attackers, defenders, place))
     announce_walk(table, MOST_POSITIONS, wanted=bool(arguments.estimate))
-    with Stoppable() as stoppable, Bar(None, "positions") as bar:
+    with Stoppable(seconds_of(arguments)) as stoppable, Bar(None, "positions") as bar:
         watch = Watch(bar.reach, stoppable.is_stopped)
         odds = battle_odds(attackers, defenders, place, ruleset, (_LOSSES[losses], _LOSSES[losses]), watch)
     aspects = {
@@ -155,12 +157,12 @@ def _hammer_of_the_scots(arguments: argparse.Namespace) -> int:
     attacker = attackers.side.value
     if arguments.json:
         print(json.dumps(_as_json("hammer_of_the_scots", aspects, attacker, ruleset, losses), indent=2))
-        return _ended(aspects["holds the area"])
+        return _ended(aspects["holds the area"], stoppable)
     print(f"A battle in {place}, {attacker} attacking, ruleset {ruleset}, losses {losses}")
     rows = [(each.side.value, " ".join(each.front), " ".join(each.reserve)) for each in (attackers, defenders)]
     print(columns([("", "in front", "in reserve"), *rows]))
     _print_aspects(aspects)
-    return _ended(aspects["holds the area"])
+    return _ended(aspects["holds the area"], stoppable)
 
 
 def _position(arguments: argparse.Namespace) -> tuple[Json, str, list[str]]:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from oracle.arguments import count
 from oracle.english import decider_in_words, decision_in_words, shown
 from oracle.errors import InputError
 from oracle.estimates import announce_walk
@@ -15,6 +14,7 @@ from oracle.interrupts import INTERRUPTED, Stoppable
 from oracle.limits import AT_LIMIT, add_limit, seconds_of
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.names import candidates
+from oracle.numbers_given import count
 from oracle.odds.asked import check_fact
 from oracle.odds.charts import bars, share_json
 from oracle.odds.explore import (

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from oracle.arguments import add_start, count, start_of
+from oracle.arguments import add_start, start_of
 from oracle.errors import InputError
 from oracle.estimates import announce
 from oracle.evidence.files import FOLDER
@@ -14,6 +14,7 @@ from oracle.evidence.links import ROOT
 from oracle.files import write_text
 from oracle.interrupts import INTERRUPTED
 from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
+from oracle.numbers_given import to_depth
 from oracle.perft import Counter, Published, counted, read_published, written
 from oracle.progress import Bar
 from oracle.text import columns, plural
@@ -38,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLES
     add_start(parser, nargs="?")
-    parser.add_argument("--depth", type=count, default=2, metavar="N", help="how many actions deep (default: 2)")
+    parser.add_argument("--depth", type=to_depth, default=2, metavar="N", help="how many actions deep (default: 2)")
     parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
     add_limit(parser)
     parser.add_argument("--update", action="store_true", help="with --check: write the counts as they are now")

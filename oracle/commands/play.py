@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from oracle.arguments import add_start, count, start_of
+from oracle.arguments import add_start, start_of
 from oracle.choices import Dice
 from oracle.english import in_words, verdict_in_words
 from oracle.errors import InputError
@@ -17,6 +17,7 @@ from oracle.files import write_text
 from oracle.interrupts import INTERRUPTED
 from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
 from oracle.located_position import LocatedPosition
+from oracle.numbers_given import count, to_seed
 from oracle.players import POLICIES, Played, Policy, Seen, Terms, chooser, play_out
 from oracle.playing.commands import Conversation
 from oracle.playing.session import begun
@@ -62,7 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLES
     add_start(parser)
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (default: 0)")
+    parser.add_argument("--seed", type=to_seed, default=0, metavar="N", help="the seed of the first game (default: 0)")
     parser.add_argument(
         "--games", type=count, default=1, metavar="N", help="play N games, with seeds one after another"
     )

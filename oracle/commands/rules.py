@@ -4,8 +4,8 @@ import argparse
 import json
 from collections.abc import Iterable, Sequence
 
-from oracle.arguments import count
 from oracle.errors import InputError
+from oracle.numbers_given import count
 from oracle.rule_lookup import chapter_of, is_below, key_of
 from oracle.rule_search import Hit, Result, search
 from oracle.text import columns, paragraph, plural

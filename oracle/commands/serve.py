@@ -9,22 +9,27 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.protocol.desk import Desk
-from oracle.protocol.methods import initialize
+from oracle.numbers_given import count
+from oracle.protocol.desk import MOST_SECONDS, Desk
+from oracle.protocol.methods import initialize, limits_of
 from oracle.protocol.params import Params
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import MOST_SESSIONS, MOST_STEPS, Limits, Sessions
+from oracle.text import columns
 
 LOOPBACK = "127.0.0.1"
 _EPILOG = """\
 JSON-RPC 2.0; docs/protocol.md says what can be asked. With --stdio: one message a line on standard input, one answer a
 line on standard output, until the input ends or the method `shutdown` is called. With --http: POST a message to /rpc on
-127.0.0.1; requests under another name or from a page of another server are refused. Memory is bounded: beyond the
-stated numbers the session not used for longest and the earliest positions of a session are dropped, and asking for
-them gets an error that says so.
+127.0.0.1; requests under another name or from a page of another server are refused. Ctrl-C stops a walk for odds,
+which is answered with what it has; a second one ends the server. Work and memory are bounded, for a message no less
+than for a request; what is beyond a limit gets an error that says so.
+
+limits, by their names in the answer to `initialize`:
+{limits}
 
 examples:
-  printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"games"}' | referee serve --stdio
+  printf '%s\\n' '{{"jsonrpc":"2.0","id":1,"method":"games"}}' | referee serve --stdio
   referee serve --http --port 8321
 """
 
@@ -32,16 +37,22 @@ examples:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _EPILOG
+    parser.epilog = _EPILOG.format(limits=_limits())
     parser.add_argument("--stdio", action="store_true", help="talk over standard input and output")
     parser.add_argument("--http", action="store_true", help="answer POST /rpc on this machine (extra: explorer)")
     add_address(parser)
-    parser.add_argument(
-        "--sessions", type=int, default=MOST_SESSIONS, metavar="N", help="sessions kept at once (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--steps", type=int, default=MOST_STEPS, metavar="N", help="positions kept of a session (default: %(default)s)"
-    )
+    for name, usual, told in (
+        ("--sessions", MOST_SESSIONS, "sessions kept at once"),
+        ("--steps", MOST_STEPS, "positions kept of a session"),
+        ("--most-seconds", MOST_SECONDS, "time for a message"),
+    ):
+        parser.add_argument(name, type=count, default=usual, metavar="N", help=f"{told} (default: %(default)s)")
+
+
+def _limits() -> str:
+    """Return every limit of a server as it is by default, with what it limits."""
+    rows = ((name, f"{number:>9,}", told) for name, (number, told) in limits_of(Desk()).items())
+    return columns(rows)
 
 
 def add_address(parser: argparse.ArgumentParser) -> None:
@@ -58,9 +69,9 @@ def add_address(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until the input ends or Ctrl-C; with --json alone, only print versions, methods and limits."""
-    limits = Limits(_some("--sessions", int(arguments.sessions)), _some("--steps", int(arguments.steps)))
-    desk = Desk(Sessions(limits))
+    """Serve until the input ends; with --json alone, only print versions, methods and limits."""
+    limits = Limits(int(arguments.sessions), int(arguments.steps))
+    desk = Desk(Sessions(limits), seconds=int(arguments.most_seconds))
     if arguments.stdio and arguments.http:
         raise InputError("serve: say --stdio or --http, not both")
     if arguments.stdio:
@@ -72,12 +83,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(initialize(desk, Params({})), indent=2))
         return 0
     raise InputError("serve: say --stdio or --http, or --json to see what it offers")
-
-
-def _some(option: str, number: int) -> int:
-    if not 1 <= number <= 1_000_000:
-        raise InputError(f"{option}: {number} is not between 1 and 1000000")
-    return number
 
 
 # ---------------------------------------------------------------- over HTTP

@@ -5,10 +5,10 @@ import json
 import sys
 from pathlib import Path
 
-from oracle.errors import InputError
 from oracle.evidence.links import ROOT
 from oracle.game_registry import REGISTERED, game_called
 from oracle.located_position import load_trace
+from oracle.numbers_given import count_or_none
 from oracle.text import columns
 from oracle.vectors.choosing import Caps
 from oracle.vectors.scenes import scenes_of
@@ -38,17 +38,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", action="append", metavar="GAME", help="only this game (may be given several times)")
     parser.add_argument(
         "--games",
-        type=int,
+        type=count_or_none,
         default=effort.games,
         metavar="N",
         help="seeded games of each scenario and ruleset (default: %(default)s)",
     )
     parser.add_argument(
-        "--steps", type=int, default=effort.steps, metavar="N", help="most steps of such a game (default: %(default)s)"
+        "--steps",
+        type=count_or_none,
+        default=effort.steps,
+        metavar="N",
+        help="most steps of such a game (default: %(default)s)",
     )
     parser.add_argument(
         "--cases",
-        type=int,
+        type=count_or_none,
         default=caps.rule,
         metavar="N",
         help="cases of each sense that a rule gets, if it can (default: %(default)s)",
@@ -57,9 +61,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the suite and say what is in it."""
-    for name in ("games", "steps", "cases"):
-        if not 0 <= int(getattr(arguments, name)) <= 1_000_000:
-            raise InputError(f"--{name}: {getattr(arguments, name)} is not between 0 and 1000000")
     folder = Path(str(arguments.out))
     effort = Effort(games=int(arguments.games), steps=int(arguments.steps))
     games = _chosen(arguments.game)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from oracle.arguments import count
 from oracle.errors import InputError
+from oracle.numbers_given import count
 from oracle.parallel import each_in_order
 from oracle.peers import importers
 from oracle.peers.importer import Importer

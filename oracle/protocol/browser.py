@@ -2,13 +2,15 @@
 
 from functools import cache
 
+from oracle.protocol.chances import MOST_SECONDS
+from oracle.protocol.desk import Desk
 from oracle.protocol.server import Server
 
 
 @cache
 def _server() -> Server:
-    # A worker is ended by its page.
-    return Server(without=frozenset(("shutdown",)))
+    # A worker is ended by its page, which waits for nobody else.
+    return Server(Desk(seconds=MOST_SECONDS), without=frozenset(("shutdown",)))
 
 
 def answer(text: str) -> str:

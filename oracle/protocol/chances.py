@@ -98,7 +98,7 @@ def _walked(desk: Desk, here: Place, walk: Walk, seconds: int) -> PositionTree:
     if not desk.positions:
         raise TooManyPositions(f"this message has walked its {MOST_POSITIONS} positions; ask in another one")
     within = replace(walk, most=min(walk.most, desk.positions))
-    tree = explored(here.table, within, is_stopped=stopwatch(desk, seconds).is_over)
+    tree = explored(here.table, within, is_stopped=stopwatch(desk, min(seconds, desk.seconds_left)).is_over)
     desk.positions = max(0, desk.positions - len(tree.nodes))
     return tree
 

@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import TypeAlias
 
 from oracle.game_registry import REGISTERED, GameRegistry
+from oracle.limits import time_limit
 from oracle.odds.explore import MOST_POSITIONS
 from oracle.odds.walker import not_stopped
 from oracle.protocol.cases import Cases, Played, read_case
@@ -21,6 +23,8 @@ Answer: TypeAlias = dict[str, Json]
 
 # A trace of this length takes a few seconds, in which no other session is answered.
 MOST_LINES = 10_000
+# Over standard input and output no other session is answered while a message is worked on, so it may not take long.
+MOST_SECONDS = 5
 
 
 @dataclass(slots=True)
@@ -28,8 +32,8 @@ class Desk:
     """What the methods work on: the games of the registry, the open sessions, the cases played lately.
 
     Where requests overlap, whoever reads or changes sessions and cases holds the lock. `positions` and `lines` are what
-    one message may still walk and play, so that a batch costs no more than one request and nobody keeps the others
-    waiting.
+    one message may still walk and play, and `ends` is when its time is up. So a batch costs no more than one request,
+    and nobody keeps the others waiting.
     """
 
     sessions: Sessions = field(default_factory=Sessions)
@@ -41,10 +45,27 @@ class Desk:
     is_cancelled: Callable[[], bool] = not_stopped
     positions: int = MOST_POSITIONS
     lines: int = MOST_LINES
+    seconds: int = MOST_SECONDS
+    ends: float | None = None
 
     def begin(self) -> None:
-        """Give a message its share of work."""
+        """Give a message its share of work and time."""
         self.positions, self.lines = MOST_POSITIONS, MOST_LINES
+        self.ends = time.monotonic() + self.seconds
+
+    @property
+    def seconds_left(self) -> float:
+        """Return how much of its time a message has left."""
+        return self.seconds if self.ends is None else max(0.0, self.ends - time.monotonic())
+
+    def demand_time(self) -> None:
+        """Refuse a request of a message whose time is up."""
+        if not self.seconds_left:
+            raise Failure(Code.TOO_LARGE, f"This message has had its {self.seconds} seconds; ask in another one")
+
+    def limited(self) -> AbstractContextManager[None]:
+        """Return a block in which `RanOver` is raised once the time of the message is up."""
+        return time_limit(max(self.seconds_left, 0.001))
 
     def play_lines(self, lines: int) -> None:
         """Take lines of a trace, or acts of a case, from the share of a message."""

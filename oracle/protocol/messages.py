@@ -81,14 +81,24 @@ def read_message(line: bytes) -> Json:
         raise Failure(Code.PARSE_ERROR, f"Parse error: {fault}") from None
 
 
-def id_of(line: bytes) -> Id:
-    """Return the id of a message that cannot be read, if it can be made out; so a client knows what was refused."""
+def ids_of(line: bytes) -> Id | tuple[Id, ...]:
+    """Return the id of a message that cannot be read, if it can be made out; so a client knows what was refused.
+
+    Of a batch, return the ids of its requests.
+    """
     if len(line) > MOST_BYTES_A_MESSAGE:
         return None
     try:
         message: object = json.loads(line, parse_int=_big, object_pairs_hook=_with_one_id)
     except (ValueError, RecursionError):
         return None
+    if isinstance(message, list):
+        found = tuple(_id_in(each) for each in message[:MOST_IN_A_BATCH])
+        return found if any(each is not None for each in found) else None
+    return _id_in(message)
+
+
+def _id_in(message: object) -> Id:
     found: object = message.get("id") if isinstance(message, dict) else None
     return found if isinstance(found, int | str) and not isinstance(found, bool) else None
 

@@ -1,12 +1,12 @@
 """The methods of the server: one function each, from checked parameters to a result."""
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import assert_never
 
 from oracle.english import in_words, verdict_in_words
+from oracle.interrupts import Stoppable
 from oracle.odds.asked import check_expectation, check_fact
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, NOTHING_THERE, PositionTree, Walk, explored, leads_nowhere
 from oracle.odds.facts import Fact, Holds, read_fact
@@ -14,7 +14,7 @@ from oracle.odds.walker import Policy, TooManyPositions, read_policy
 from oracle.protocol import chances, looking, replaying, rule_pages, setting_up
 from oracle.protocol.cases import MOST_ACTS
 from oracle.protocol.desk import MOST_LINES, Answer, Desk, Place, stopwatch, where
-from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
+from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_DIGITS_OF_AN_ID, MOST_IN_A_BATCH, Code, Failure
 from oracle.protocol.params import Params
 from oracle.protocol.sessions import Session
 from oracle.shortform import part_of
@@ -34,12 +34,13 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
 from reference.kernel.ranges import MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
 from reference.kernel.table import Table
+from reference.kernel.traces import MOST_CHARACTERS_A_LINE, Act, Trace, read_trace, replay
 from reference.kernel.traces import VERSION as TRACE_VERSION
-from reference.kernel.traces import Act, Trace, read_trace, replay
 from reference.kernel.verdicts import Next, No, NotAsked, Notation, NotThisDecision, NotYourDecision
 
 PROTOCOL = 3
-MOST_DECISIONS = 50
+DECISIONS = Range(0, 50)
+POSITIONS = Range(1, MOST_POSITIONS)
 MOST_ENDS = 1_000
 
 
@@ -55,22 +56,30 @@ def initialize(desk: Desk, params: Params) -> Answer:
         "server": {"name": "referee", "version": VERSION},
         "formats": {"trace": TRACE_VERSION},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
-        "limits": {
-            "sessions": desk.sessions.limits.sessions,
-            "steps_kept": desk.sessions.limits.steps,
-            "message_bytes": MOST_BYTES_A_MESSAGE,
-            "batch": MOST_IN_A_BATCH,
-            "trace_lines": MOST_LINES,
-            "odds_positions": MOST_POSITIONS,
-            "odds_decisions": MOST_DECISIONS,
-            "odds_ends": MOST_ENDS,
-            "list_items": MOST_ITEMS,
-            "text_characters": MOST_CHARACTERS,
-            "frames": MOST_FRAMES,
-            "acts": MOST_ACTS,
-            "actions": looking.MOST_ACTIONS,
-            "seconds": chances.MOST_SECONDS,
-        },
+        "limits": {name: number for name, (number, _) in limits_of(desk).items()},
+    }
+
+
+def limits_of(desk: Desk) -> Mapping[str, tuple[int, str]]:
+    """Return every limit of a server by its name, and what it limits."""
+    return {
+        "sessions": (desk.sessions.limits.sessions, "sessions kept; the one unused for longest is dropped"),
+        "steps_kept": (desk.sessions.limits.steps, "positions kept of a session; the earliest are dropped"),
+        "message_seconds": (desk.seconds, "time for a message, or for all requests of a batch together"),
+        "message_bytes": (MOST_BYTES_A_MESSAGE, "length of a message"),
+        "batch": (MOST_IN_A_BATCH, "requests of a batch"),
+        "id_digits": (MOST_DIGITS_OF_AN_ID, "digits of an id; other numbers have 15 at most"),
+        "trace_lines": (MOST_LINES, "lines of the traces of a message"),
+        "trace_line_characters": (MOST_CHARACTERS_A_LINE, "length of a line of a trace"),
+        "odds_positions": (MOST_POSITIONS, "positions that a message walks for odds"),
+        "odds_decisions": (DECISIONS.most, "decisions that a walk goes ahead"),
+        "odds_ends": (MOST_ENDS, "positions that are listed where a walk ends"),
+        "list_items": (MOST_ITEMS, "items of a list in a position, an action or parameters"),
+        "text_characters": (MOST_CHARACTERS, "length of a text"),
+        "frames": (MOST_FRAMES, "procedures under way in a position"),
+        "acts": (MOST_ACTS, "actions of a case"),
+        "actions": (looking.MOST_ACTIONS, "legal actions that are listed"),
+        "seconds": (chances.MOST_SECONDS, "time that a request for `chances` may ask for"),
     }
 
 
@@ -124,16 +133,25 @@ def _trace(desk: Desk, text: str) -> Trace:
 
 def _from_trace(desk: Desk, trace: Trace) -> Session:
     header = trace.header
-    start = desk.registry.open(header)
-    done = replay(trace, start)
-    if done.divergence is not None:
-        raise Failure(Code.DIVERGES, "The trace does not conform", replay_json(trace, done))
+    with desk.limited():
+        start = desk.registry.open(header)
+        done = replay(trace, start)
+        if done.divergence is not None:
+            raise Failure(Code.DIVERGES, "The trace does not conform", replay_json(trace, done))
+        tables = [start, *_tables(start, trace)]
     session = desk.sessions.open(header.game, header.ruleset, start)
-    for act in (line for _, line in trace.lines if isinstance(line, Act)):
-        verdict = session.table.act(act.by, act.do)
-        assert isinstance(verdict, Next), f"{act.do} was replayed and then refused: {verdict}"
-        session.went_on(verdict.state)
+    for each in tables[1:]:
+        session.went_on(each)
     return session
+
+
+def _tables(table: Table, trace: Trace) -> Iterator[Table]:
+    """Give the position after every action of a trace that conforms."""
+    for act in (line for _, line in trace.lines if isinstance(line, Act)):
+        verdict = table.act(act.by, act.do)
+        assert isinstance(verdict, Next), f"{act.do} was replayed and then refused: {verdict}"
+        table = verdict.state
+        yield table
 
 
 def _opened(session: Session) -> Answer:
@@ -276,21 +294,31 @@ def _walked(desk: Desk, table: Table, walk: Walk, *, stopping: bool) -> Position
     """Return the tree of a walk; one that may stop at its limit has then come as far as that."""
     if not desk.positions:
         raise TooManyPositions(f"this message has walked its {MOST_POSITIONS} positions; ask in another one")
-    seen, most, is_over = 0, min(walk.most, desk.positions), stopwatch(desk, math.inf).is_over
+    seen, most, watch = 0, min(walk.most, desk.positions), stopwatch(desk, desk.seconds_left)
 
     def tell(positions: int) -> None:
         nonlocal seen
         seen = positions
 
     try:
-        if not stopping:
-            return explored(table, replace(walk, most=most), tell, is_stopped=is_over)
-        tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= most or is_over())
+        with Stoppable() as stoppable:
+
+            def is_over() -> bool:
+                return stoppable.is_stopped() or watch.is_over()
+
+            if stopping:
+                wide, is_stopped = replace(walk, most=MOST_POSITIONS), lambda: seen >= most or is_over()
+            else:
+                wide, is_stopped = replace(walk, most=most), is_over
+            tree = explored(table, wide, tell, is_stopped=is_stopped)
     finally:
         desk.positions = max(0, desk.positions - seen)
-    if tree.has_picks and not tree.is_whole:
-        raise TooManyPositions(f"more than {most} positions; best and worst are known only when all is walked")
-    return tree
+    if tree.is_whole or (stopping and not tree.has_picks):
+        return tree
+    reason = "best and worst are known only when all is walked" if stopping else "say `positions` to have part of it"
+    if stoppable.is_stopped() or watch.is_over():
+        raise TooManyPositions(f"stopped after {desk.seconds} seconds or by Ctrl-C; {reason}")
+    raise TooManyPositions(f"more than {most} positions; {reason}")
 
 
 def _not_walked(tree: PositionTree) -> Fraction:
@@ -322,10 +350,10 @@ class Measured:
 def _walk(params: Params, measured: Measured) -> Walk:
     policies = dict(params.each("policies", _policy))
     until = params.optional_text("until") or CHOICE
-    decisions = params.number("decisions", MOST_DECISIONS, Range(0, MOST_DECISIONS))
+    decisions = params.number("decisions", DECISIONS.most, DECISIONS)
     if {Policy.BEST, Policy.WORST} & set(policies.values()) and not measured.expected and measured.fact is None:
         raise Unreadable("policies", "best and worst have a meaning only together with expect or measure")
-    positions = params.number("positions", MOST_POSITIONS, Range(1, MOST_POSITIONS))
+    positions = params.number("positions", POSITIONS.most, POSITIONS)
     return Walk(until, policies, tuple(_part(params)), decisions, positions)
 
 
@@ -381,7 +409,8 @@ def verify(desk: Desk, params: Params) -> Answer:
     text = params.text("trace", MOST_BYTES_A_MESSAGE)
     params.finish()
     trace = _trace(desk, text)
-    return replay_json(trace, replay(trace, desk.registry.open(trace.header)))
+    with desk.limited():
+        return replay_json(trace, replay(trace, desk.registry.open(trace.header)))
 
 
 def shutdown(desk: Desk, params: Params) -> Answer:

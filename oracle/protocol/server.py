@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from oracle.errors import InputError
+from oracle.limits import RanOver
 from oracle.protocol.desk import Answer, Desk
 from oracle.protocol.messages import (
     MOST_BYTES_A_MESSAGE,
@@ -15,7 +16,7 @@ from oracle.protocol.messages import (
     Request,
     answer,
     complaint,
-    id_of,
+    ids_of,
     is_batch,
     read_message,
     requests,
@@ -51,7 +52,10 @@ class Server:
             message = read_message(line)
             asked = requests(message)
         except Failure as failure:
-            return complaint(id_of(line), failure)
+            found = ids_of(line)
+            return (
+                [complaint(each, failure) for each in found] if isinstance(found, tuple) else complaint(found, failure)
+            )
         replies: list[Json] = [reply for each in asked if (reply := self._one(each)) is not None]
         if is_batch(message):
             return replies or None
@@ -78,9 +82,12 @@ class Server:
         if not isinstance(request.params, Mapping):
             raise Failure(Code.INVALID_PARAMS, "Invalid params: they are given by name, as a mapping")
         params = Params(request.params)
+        self.desk.demand_time()
         try:
             with nullcontext() if request.method in LONG else self.desk.lock:
                 return method(self.desk, params)
+        except RanOver as fault:
+            raise Failure(Code.TOO_LARGE, f"The message {fault}") from None
         except Unreadable as fault:
             if not params.complete:
                 raise Failure(Code.INVALID_PARAMS, f"Invalid params: {fault}") from None

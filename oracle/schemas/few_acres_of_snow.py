@@ -5,6 +5,7 @@ from oracle.schemas.parts import (
     Schema,
     by_name,
     either,
+    few,
     fixed,
     listed,
     one_of_texts,
@@ -16,10 +17,11 @@ from reference.few_acres_of_snow import ranges
 from reference.few_acres_of_snow.ch01_board import IDS, Kind, Place
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, Card
 from reference.few_acres_of_snow.sides import SIDES
+from reference.kernel.ranges import MOST_FRAMES
 
 _NAMED: dict[object, str] = {Place: "place", Card: "card"}
 _SIDE, _PLACE, _CARD = ref("side"), ref("place"), ref("card")
-_CARDS, _COUNT = listed(_CARD), ranged(ranges.CARDS_LEFT)
+_CARDS, _COUNT = few(_CARD), ranged(ranges.CARDS_LEFT)
 _PILES = by_name(_SIDE, _CARDS)
 _HIDDEN = by_name(_SIDE, either(_CARDS, _COUNT))
 _PIECES = tuple(f"{side} {kind}" for side in SIDES for kind in Kind)
@@ -32,7 +34,7 @@ _FIELDS: dict[str, Schema] = {
     "plus": by_name(_PLACE, ref("holding")),
     "money": by_name(_SIDE, ranged(ranges.MONEY)),
     **dict.fromkeys(("hands", "reserves", "decks", "discards", "locations", "empire"), _PILES),
-    "stacked": listed(_SIDE),
+    "stacked": few(_SIDE),
     "display": _CARDS,
     "captured": by_name(_SIDE, _CAPTURED),
     "sieges": by_name(
@@ -42,7 +44,7 @@ _FIELDS: dict[str, Schema] = {
     "first_turns": ranged(ranges.FIRST_TURNS),
     "shown": _SIDE,
     "outcome": fixed({"winner": _SIDE, "rule": ref("rule")}, {"points": _POINTS}),
-    "frames": listed(ref("frame"), least=1),
+    "frames": few(ref("frame"), least=1, most=MOST_FRAMES),
     "opening": ref("opening"),
 }
 _SEEN: dict[str, Schema] = {

@@ -13,8 +13,8 @@ from oracle.schemas.parts import (
     Schema,
     const,
     either,
+    few,
     fixed,
-    listed,
     one_of_texts,
     partly,
     ref,
@@ -96,7 +96,7 @@ def _sets(sets: tuple[NamedSet, ...], actions: dict[str, Schema]) -> Iterator[tu
         for several, member in each.members.items():
             members = actions[f"action.{member.action}"]["properties"]
             assert isinstance(members, dict)
-            lists[several] = listed(members[member.field])
+            lists[several] = few(members[member.field])
         found = fixed({"type": one_of_texts(each.words())}, lists)
         yield f"set.{each.name}", {**found, "minProperties": 2}
 

@@ -7,6 +7,7 @@ from oracle.schemas.parts import (
     by_name,
     const,
     either,
+    few,
     fixed,
     listed,
     one_of_texts,
@@ -22,13 +23,14 @@ from reference.hammer_of_the_scots.frames import FRAMES
 from reference.hammer_of_the_scots.masks import AreaMask, Mask
 from reference.hammer_of_the_scots.state import Calendar
 from reference.kernel.codec import word
+from reference.kernel.ranges import MOST_FRAMES
 
 _BLOCK_IDS = tuple(each.id for each in FIGURES)
 _NAMED: dict[object, str] = {Area: "area", Block: "block", Mask: "blocks", AreaMask: "areas"}
 _SIDE, _AREA, _BLOCK = ref("side"), ref("area"), ref("block")
 _CARD = value(Card, _NAMED)
 _COUNT = ranged(ranges.BLOCKS_LEFT)
-_BLOCKS, _STRONG, _CARDS = listed(_BLOCK), listed(ref("block_with_strength")), listed(_CARD)
+_BLOCKS, _STRONG, _CARDS = few(_BLOCK), few(ref("block_with_strength")), few(_CARD)
 _FIELDS: dict[str, Schema] = {
     **{name: ranged(ranges.CALENDAR[name]) for name in Calendar._fields},
     "blocks": by_name(_AREA, _STRONG),
@@ -43,11 +45,11 @@ _FIELDS: dict[str, Schema] = {
     "reserves": _BLOCKS,
     "marches": by_name(_BLOCK, words("{}>{}", AREA_IDS, (*AREA_IDS, "sea"))),
     "crossings": by_name(words("{}-{}", AREA_IDS, AREA_IDS), _COUNT),
-    "entries": by_name(words("{}>{}", AREA_IDS, AREA_IDS), listed(_SIDE)),
+    "entries": by_name(words("{}>{}", AREA_IDS, AREA_IDS), few(_SIDE)),
     "attackers": by_name(_AREA, _SIDE),
     "main_forces": by_name(_AREA, _BLOCK),
     "outcome": fixed({"winner": _SIDE, "rule": ref("rule")}),
-    "frames": listed(ref("frame")),
+    "frames": few(ref("frame"), most=MOST_FRAMES),
     "opening": ref("opening"),
 }
 # What `views` takes over from the position as it is.
@@ -61,7 +63,9 @@ _SEEN: dict[str, Schema] = {
     "enemy_pool": _COUNT,
     "open_in_enemy_pool": _BLOCKS,
     "enemy_on_map": _COUNT,
-    "frames": listed(either(ref("frame"), fixed({"type": one_of_texts(word(each.__name__) for each in FRAMES)}))),
+    "frames": few(
+        either(ref("frame"), fixed({"type": one_of_texts(word(each.__name__) for each in FRAMES)})), most=MOST_FRAMES
+    ),
     "hand": _CARDS,
     "enemy_hand": _COUNT,
     "own_card": _CARD,

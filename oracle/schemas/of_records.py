@@ -10,11 +10,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 
-from oracle.schemas.parts import TEXT, WHOLE, YES_OR_NO, Schema, const, either, fixed, listed, one_of_texts, ranged, ref
+from oracle.schemas.parts import (
+    SHORT_TEXT,
+    WHOLE,
+    YES_OR_NO,
+    Schema,
+    const,
+    either,
+    few,
+    fixed,
+    one_of_texts,
+    ranged,
+    ref,
+)
 from reference.kernel.codec import word
 from reference.kernel.ranges import Range, range_of
 
-_PLAIN: tuple[tuple[object, Schema], ...] = ((bool, YES_OR_NO), (int, WHOLE), (str, TEXT))
+_PLAIN: tuple[tuple[object, Schema], ...] = ((bool, YES_OR_NO), (str, SHORT_TEXT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +88,15 @@ def value(hint: object, named: Mapping[object, str], within: Range | None = None
     if origin in (typing.Union, types.UnionType):
         return either(*(value(each, named, within) for each in inside))
     if origin in (tuple, frozenset):
-        return listed(value(inside[0], named, within))
+        return few(value(inside[0], named, within))
     if hint is types.NoneType:
         return {"type": "null"}
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _member(hint)
     if isinstance(hint, type) and is_dataclass(hint):
         return ref(f"record.{word(hint.__name__)}")
+    if hint is int:
+        return WHOLE if within is None else ranged(within)
     for kind, schema in _PLAIN:
         if hint is kind:
             return schema

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from reference.kernel import ranges
 from reference.kernel.canonical import NOTHING, Json
-from reference.kernel.ranges import Range
+from reference.kernel.ranges import MOST_CHARACTERS, MOST_ITEMS, Range
 
 Schema = dict[str, Json]
 
@@ -13,6 +13,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WHOLE: Schema = {"type": "integer"}
 COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": ranges.COUNT.most}
 TEXT: Schema = {"type": "string"}
+SHORT_TEXT: Schema = {"type": "string", "maxLength": MOST_CHARACTERS}
 YES_OR_NO: Schema = {"type": "boolean"}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 ODDS: Schema = {"type": "string", "pattern": "^[0-9]+/[1-9][0-9]*$"}
@@ -43,6 +44,11 @@ def one_of_texts(values: Iterable[str]) -> Schema:
 def listed(items: Schema, *, least: int = 0) -> Schema:
     """Return the schema of a list."""
     return {"type": "array", "items": items, **({"minItems": least} if least else {})}
+
+
+def few(items: Schema, *, least: int = 0, most: int = MOST_ITEMS) -> Schema:
+    """Return the schema of a list that is read, which is never longer than a game needs."""
+    return {**listed(items, least=least), "maxItems": most}
 
 
 def either(*ways: Schema) -> Schema:

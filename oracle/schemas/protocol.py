@@ -4,15 +4,17 @@ from collections.abc import Callable
 
 from oracle.odds.walker import Policy
 from oracle.peers.importer import Kind
+from oracle.protocol.desk import Desk
 from oracle.protocol.messages import MOST_IN_A_BATCH, Code
-from oracle.protocol.methods import MOST_DECISIONS, PROTOCOL
-from oracle.reports import FAILED, UNREADABLE
+from oracle.protocol.methods import DECISIONS, POSITIONS, PROTOCOL, limits_of
+from oracle.reports import FAILED, RAN_OVER, UNREADABLE
 from oracle.schemas.explorer import case_of, params_of_explorer, results_of_explorer
 from oracle.schemas.parts import (
     ANYTHING,
     COUNT,
     HASH,
     ODDS,
+    SHORT_TEXT,
     TEXT,
     WHOLE,
     YES_OR_NO,
@@ -20,12 +22,15 @@ from oracle.schemas.parts import (
     by_name,
     const,
     either,
+    few,
     fixed,
     listed,
     one_of_texts,
     or_nothing,
+    ranged,
     ref,
 )
+from reference.kernel.ranges import COUNT as STEPS
 from reference.kernel.traces import Fault
 
 Shared = Callable[[str], Schema]
@@ -39,21 +44,22 @@ _ENGLISH: dict[str, Schema] = {"english": fixed({"verdict": listed(TEXT)}, {"fau
 
 def params_of(shared: Shared) -> dict[str, Schema]:
     """Return the parameters of every method."""
-    session = {"session": TEXT}
-    at = {"at": COUNT}
+    session = {"session": SHORT_TEXT}
+    at = {"at": {**COUNT, "maximum": STEPS.most}}
     action = {"by": shared("actor"), "do": shared("action")}
     setting = {"ruleset": shared("ruleset")}
     trace = fixed({"trace": TEXT})
     policies = by_name(shared("side"), one_of_texts(Policy))
     walk: dict[str, Schema] = {
         **at,
-        "until": TEXT,
-        "decisions": {"type": "integer", "minimum": 0, "maximum": MOST_DECISIONS},
+        "until": SHORT_TEXT,
+        "decisions": ranged(DECISIONS),
+        "positions": ranged(POSITIONS),
         "policies": policies,
-        "choose": listed(_OBJECT),
-        "measure": TEXT,
+        "choose": few(_OBJECT),
+        "measure": SHORT_TEXT,
         "expect": shared("expectation"),
-        "of": listed(TEXT),
+        "of": few(SHORT_TEXT),
     }
     game = {"game": shared("game")}
 
@@ -103,8 +109,14 @@ _ID = either(WHOLE, TEXT, {"type": "null"})
 def results_of(shared: Shared) -> dict[str, Schema]:
     """Return the results of every method."""
     step = {"step": COUNT}
-    opening = {"session": TEXT, "game": shared("game"), "ruleset": shared("ruleset"), **step, "hash": HASH}
-    opened = fixed(opening)
+    opened: dict[str, Schema] = {
+        "session": TEXT,
+        "game": shared("game"),
+        "ruleset": shared("ruleset"),
+        **step,
+        "hash": HASH,
+    }
+    walked = {"not_walked": ODDS}
     told = {**step, **_ENGLISH}
     listed_game = fixed(
         {
@@ -120,8 +132,8 @@ def results_of(shared: Shared) -> dict[str, Schema]:
     return {
         "initialize": _versions(),
         "games": fixed({"games": listed(listed_game)}),
-        "new": opened,
-        "load": fixed(opening, {"followed": listed(shared("event"))}),
+        "new": fixed(opened),
+        "load": fixed(opened, {"followed": listed(shared("event"))}),
         "close": fixed({"closed": TEXT}),
         "decision": either(fixed({**step, "decision": shared("decision")}), fixed({**step, "over": shared("over")})),
         "step": fixed({**told, "verdict": shared("outcome")}),
@@ -130,9 +142,9 @@ def results_of(shared: Shared) -> dict[str, Schema]:
         "position": fixed({**told, "hash": HASH, "position": shared("state"), "verdict": shared("check")}),
         "hash": fixed({**step, "hash": HASH}),
         "odds": either(
-            fixed({**step, "odds": ODDS}),
-            fixed({**step, "facts": by_name(TEXT, listed(share))}),
-            fixed({**step, "ends": listed(end)}),
+            fixed({**step, "odds": ODDS}, walked),
+            fixed({**step, "facts": by_name(TEXT, listed(share))}, walked),
+            fixed({**step, "ends": listed(end)}, walked),
         ),
         "verify": replay(shared),
         "shutdown": fixed({"sessions": COUNT}),
@@ -141,11 +153,7 @@ def results_of(shared: Shared) -> dict[str, Schema]:
 
 
 def _versions() -> Schema:
-    names = (
-        "sessions", "steps_kept", "message_bytes", "batch", "trace_lines", "odds_positions", "odds_decisions",
-        "odds_ends", "list_items", "text_characters", "frames", "acts", "actions", "seconds",
-    )  # fmt: skip
-    limits = dict.fromkeys(names, COUNT)
+    limits = dict.fromkeys(limits_of(Desk()), COUNT)
     return fixed(
         {
             "protocol": const(PROTOCOL),
@@ -224,6 +232,7 @@ def report_definitions(shared: Shared) -> Schema:
         fixed(about, notes),
         fixed({**about, UNREADABLE: TEXT}),
         fixed({**about, FAILED: TEXT}),
+        fixed({**about, RAN_OVER: TEXT}),
         fixed({**about, "divergences": listed(recorded)}, notes),
         fixed(diverging, notes),
     )

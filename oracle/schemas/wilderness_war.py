@@ -8,14 +8,14 @@ from oracle.schemas.parts import (
     by_name,
     const,
     either,
+    few,
     fixed,
-    listed,
     or_nothing,
     ranged,
     ref,
     words,
 )
-from reference.kernel.ranges import Range
+from reference.kernel.ranges import MOST_FRAMES, Range
 from reference.wilderness_war import ranges
 from reference.wilderness_war.cards import FACES, Card
 from reference.wilderness_war.ch02_map import IDS, Department, Space
@@ -29,10 +29,10 @@ _LEADERS = tuple(each.id for each in LEADERS)
 _TYPES = tuple(each.type for each in COUNTERS)
 _NAMED: dict[object, str] = {Space: "space", Unit: "unit", Leader: "leader", Card: "card"}
 
-_SIDE, _SPACE, _CARD, _PIECES = ref("side"), ref("space"), ref("card"), listed(ref("piece"))
-_SIDES, _SPACES, _CARDS = listed(_SIDE), listed(_SPACE), listed(_CARD)
+_SIDE, _SPACE, _CARD, _PIECES = ref("side"), ref("space"), ref("card"), few(ref("piece"))
+_SIDES, _SPACES, _CARDS = few(_SIDE), few(_SPACE), few(_CARD)
 _OWNED = by_name(_SIDE, _SPACES)
-_DEPARTMENTS = listed(value(Department, _NAMED))
+_DEPARTMENTS = few(value(Department, _NAMED))
 _YEAR, _CARDS_HELD = ranged(ranges.YEAR), ranged(Range(0, len(FACES)))
 _MARKERS = fixed(
     {},
@@ -56,7 +56,7 @@ _FIELDS: dict[str, Schema] = {
     "ohio_forks": or_nothing(_SIDE),
     "pieces": by_name(_SPACE, _PIECES),
     "removed": _PIECES,
-    "pool": listed(ref("leader")),
+    "pool": few(ref("leader")),
     **dict.fromkeys(("forts", "unfinished_forts", "stockades", "captured_fortresses", "fieldworks"), _OWNED),
     "amphib": _SPACES,
     "sieges": by_name(_SPACE, ranged(ranges.SIEGE_LEVEL)),
@@ -69,7 +69,7 @@ _FIELDS: dict[str, Schema] = {
     "reshuffle": YES_OR_NO,
     "markers": _MARKERS,
     "phase": ref("phase"),
-    "frames": listed(ref("frame")),
+    "frames": few(ref("frame"), most=MOST_FRAMES),
     "opening": ref("opening"),
     "outcome": fixed({"rule": ref("rule")}, {"winner": or_nothing(_SIDE)}),
 }
@@ -98,7 +98,7 @@ FORMS = Forms(
         **{name: form for name, form in _FIELDS.items() if name != "opening"},
         "hands": by_name(_SIDE, either(_CARDS, _CARDS_HELD)),
         "pile": _CARDS_HELD,
-        "frames": listed(either(ref("frame"), *_sealed())),
+        "frames": few(either(ref("frame"), *_sealed()), most=MOST_FRAMES),
     },
     always_seen=("year", "season", "last_year", "assemblies", "niagara", "ohio_forks", "hands", "pile"),
     derived=dict.fromkeys(("controls", "allied", "supplied", "unsupplied"), _OWNED),

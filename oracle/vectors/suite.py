@@ -33,7 +33,8 @@ from spec_tables.catalogue import GAMES, Catalogue, Kind
 
 SUITE_VERSION = "0.6.0"
 MANIFEST = "manifest.json"
-MOST_RULES = 10_000  # in a list of a manifest
+# A list of rules is longer than any list of a game.
+_MOST_RULES = 10_000
 _SAFE_PATH = re.compile(SAFE_PATH)
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _CONSULTING = "consulting"
@@ -345,7 +346,7 @@ def report(manifest: Mapping[str, Json]) -> list[tuple[str, ...]]:
         rules = found.mapping("normative_rules")
         numbers = [found.number(name, 0, COUNT) for name in ("cases", "positive", "negative", "choice", "turn")]
         numbers += [rules.number(name, 0, COUNT) for name in ("all", "with_positive_cases", "with_negative_cases")]
-        numbers.append(len(rules.texts("only_consulted", MOST_RULES)))
+        numbers.append(len(rules.texts("only_consulted", _MOST_RULES)))
         table.append((game, *(str(number) for number in numbers)))
     return table
 
@@ -356,17 +357,18 @@ def gaps(manifest: Mapping[str, Json]) -> list[str]:
     games = fields_of(manifest).mapping("games")
     for game in games.given:
         rules = games.mapping(game).mapping("normative_rules")
+        unexplained, contradicted = rules.mapping("unexplained"), rules.mapping("contradicted")
         for sense in SHOWING:
             told = (
                 (
                     f"without a {sense.value} case, and no reason why",
-                    rules.mapping("unexplained").texts(sense, MOST_RULES),
+                    unexplained.texts(sense, _MOST_RULES),
                 ),
                 (
                     f"listed as having no {sense.value} case, yet with one",
-                    rules.mapping("contradicted").texts(sense, MOST_RULES),
+                    contradicted.texts(sense, _MOST_RULES),
                 ),
-                (f"with a single {sense.value} case", rules.texts(f"with_one_{sense.value}_case", MOST_RULES)),
+                (f"with a single {sense.value} case", rules.texts(f"with_one_{sense.value}_case", _MOST_RULES)),
             )
             lines += [f"{game}: {what}: {', '.join(found)}" for what, found in told if found]
     return lines

@@ -23,6 +23,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from oracle.places import SOURCES
+from oracle.protocol.chances import MOST_SECONDS
 from oracle.protocol.desk import Desk
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE
 from oracle.protocol.rule_pages import linked_files
@@ -122,7 +123,8 @@ class Telephone:
         """Work on a message in a thread; tell the work if the client goes away."""
         gone = Event()
         # `shutdown` belongs to whoever started the server, not to a page.
-        server = Server(replace(self.desk, is_cancelled=gone.is_set), without=frozenset(("shutdown",)))
+        desk = replace(self.desk, is_cancelled=gone.is_set, seconds=max(self.desk.seconds, MOST_SECONDS))
+        server = Server(desk, without=frozenset(("shutdown",)))
         watch = asyncio.create_task(_watch(request.is_disconnected, gone))
         try:
             return await to_thread.run_sync(partial(server.reply, message), limiter=self.lines)

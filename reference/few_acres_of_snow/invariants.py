@@ -51,6 +51,7 @@ def violations(state: State) -> tuple[Violation, ...]:
         cards_without_strength(state),
         sieges_without_attackers(state),
         other_outcomes(state),
+        capitals_lost(state),
     )
     return tuple(found)
 
@@ -208,6 +209,20 @@ def other_outcomes(state: State) -> Iterator[Violation]:
     said = state.outcome
     if said is not None and said not in _endings(state, said.winner):
         yield violation(Reason.OTHER_OUTCOME, "fa:end.8", winner=said.winner.value, by=said.rule)
+
+
+@rule("fa:end.1", "fa:aid.end.1")
+def capitals_lost(state: State) -> Iterator[Violation]:
+    """Find a capital that the enemy holds, with which the game would have ended at once, unless by option."""
+    if state.outcome is not None or any(isinstance(frame, SiegeWon) for frame in state.stack.frames):
+        return
+    if state.ruleset.capital_settle_wins == "no":
+        return
+    end_rule = in_edition(state.ruleset, "fa:end.1", "fa:aid.end.1")
+    for side in SIDES:
+        for where in PLACES:
+            if is_capital(where, side) and owner(state.board, where) is side.enemy:
+                yield violation(Reason.CAPITAL_LOST, end_rule, place=IDS[where], side=side.enemy.value)
 
 
 def _endings(state: State, side: Side) -> Iterator[Outcome]:

@@ -108,6 +108,7 @@ class Reason(StrEnum):
     MARKER_OFF_TRACK = "marker_off_track"
     SIEGE_WITHOUT_DEFENDER = "siege_without_defender"
     SIEGE_WITHOUT_ATTACKER = "siege_without_attacker"
+    CAPITAL_LOST = "capital_lost"
     OTHER_OUTCOME = "other_outcome"
     FORT_WITHOUT_PIECE = "fort_without_piece"
     WRONG_PILE = "wrong_pile"

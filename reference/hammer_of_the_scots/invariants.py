@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from reference.hammer_of_the_scots import memory_invariants
 from reference.hammer_of_the_scots.board import (
     ON_MAP,
     Away,
@@ -71,6 +72,7 @@ def violations(state: State) -> tuple[Violation, ...]:
         absent_attackers(state),
         enemies_in_the_main_force(state),
         other_outcomes(state),
+        memory_invariants.violations(state),
     )
     return tuple(found)
 
@@ -205,11 +207,12 @@ def cards_left_too_long(state: State) -> Iterator[Violation]:
 @rule("hs:5.1-1")
 def absent_attackers(state: State) -> Iterator[Violation]:
     """Find attacks by a side that has no block in the area, unless its battle is over and the winner regroups."""
-    if state.outcome is not None or any(isinstance(frame, Battle | Regrouping) for frame in state.stack.frames):
+    if state.outcome is not None:
         return
+    fought = {frame.area for frame in state.stack.frames if isinstance(frame, Battle | Regrouping)}
     for place in AREAS:
         side = attacker_at(state.field, place)
-        if side is not None and not blocks_at(state.board, place, side):
+        if side is not None and place not in fought and not blocks_at(state.board, place, side):
             yield violation(Reason.NO_ATTACKERS, "hs:5.1-1", area=AREA_IDS[place], side=side.value)
 
 

@@ -205,10 +205,14 @@ def _is_tidy(board: Board, removed_by: str, vacated: str) -> bool:
 # ---------------------------------------------------------------- making the change
 
 
+def is_tidy(state: State) -> bool:
+    """Say whether nothing must change where pieces stand now."""
+    return _is_tidy(state.board, state.ruleset.amphib_marker_removed_by, state.ruleset.fieldworks_vacated)
+
+
 def tidied(state: State) -> Next[State] | None:
     """Make one change; none if nothing must change."""
-    rules = state.ruleset
-    if _is_tidy(state.board, rules.amphib_marker_removed_by, rules.fieldworks_vacated):
+    if is_tidy(state):
         return None
     board, transit = state.board, passing(state)
     place = lost_unfinished_fort(board)

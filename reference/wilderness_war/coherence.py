@@ -53,6 +53,7 @@ from reference.wilderness_war.frames import (
     PhaseEnd,
     Raid,
     Raiding,
+    RaidingStage,
     Reaction,
     ReactionKind,
     ReactionStage,
@@ -123,6 +124,7 @@ def _faults(state: State, index: int) -> Iterator[str]:
     frame = state.stack.frames[index]
     for leader in _needed(frame):
         yield from _missing_leader(state, leader)
+    yield from _elsewhere(state, frame)
     match frame:
         case Year():
             yield from _too_few_cards(state)
@@ -227,3 +229,17 @@ def _siege(state: State, frame: Siege) -> Iterator[str]:
     besieged = found is not None and found[0] is not Work.STOCKADE and found[1] is frame.besieger.enemy
     if frame.stage is not SiegeStage.END and not besieged:
         yield f"{IDS[frame.space]} has no fort or fortress of the enemy to besiege"
+
+
+def _elsewhere(state: State, frame: Frame) -> Iterator[str]:
+    """Find units that raid or move and are elsewhere, before anything has happened to them there."""
+    match frame:
+        case Raiding(stage=RaidingStage.MILITIA, space=place, units=units):
+            pass
+        case Move(stage=MoveStage.WEATHER | MoveStage.GUIDE | MoveStage.STEP, at=place, units=units):
+            pass
+        case _:
+            return
+    for unit in units:
+        if state.board.unit_at[unit] != place:
+            yield f"{COUNTERS[unit].id} is not at {IDS[place]}"

@@ -5,7 +5,7 @@ from itertools import chain, compress
 
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
-from reference.wilderness_war import track_invariants
+from reference.wilderness_war import standing_invariants, track_invariants
 from reference.wilderness_war.board import (
     Away,
     Work,
@@ -109,6 +109,7 @@ def violations(state: State) -> tuple[Violation, ...]:
         ungarrisoned_fortresses(state),
         misjudged_key_spaces(state),
         lost_cards(state),
+        standing_invariants.violations(state),
         track_invariants.violations(state),
     )
     return tuple(found)

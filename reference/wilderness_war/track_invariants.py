@@ -13,7 +13,7 @@ from reference.wilderness_war.ch13_victory import outcome
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State
+from reference.wilderness_war.state import State, Tracks
 from spec_tables.reader import document
 
 # The marker is turned over above the end of the track, and shows as much again.
@@ -29,6 +29,7 @@ def violations(state: State) -> Iterator[Violation]:
     """Find everything that is wrong beside the map."""
     return chain(
         years_after_the_last(state),
+        years_before_the_first(state),
         points_beyond_the_marker(state),
         raided_fortresses(state),
         cards_never_removed(state),
@@ -44,6 +45,14 @@ def years_after_the_last(state: State) -> Iterator[Violation]:
     tracks = state.tracks
     if tracks.year > tracks.last_year:
         yield violation(Reason.AFTER_THE_LAST_YEAR, "ww:sc-list", year=tracks.year, last_year=tracks.last_year)
+
+
+@rule("ww:sc-list")
+def years_before_the_first(state: State) -> Iterator[Violation]:
+    """Find a year before the one with which the game is said to have begun; nothing said means any year."""
+    tracks = state.tracks
+    if tracks.year < tracks.start != Tracks().start:
+        yield violation(Reason.BEFORE_THE_FIRST_YEAR, "ww:sc-list", year=tracks.year, start=tracks.start)
 
 
 @rule("ww:13.21")

@@ -554,7 +554,10 @@ def test_the_runs_of_a_rule_are_counted_and_of_no_other() -> None:
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
-    [(("--rule", "fa:no.such"), "fa:no.such is in no rule catalogue"), (("--games", "0"), "--games: 0 is not between")],
+    [
+        (("--rule", "fa:no.such"), "fa:no.such is in no rule catalogue"),
+        (("--games", "0"), "argument --games: '0' is not a whole number"),
+    ],
 )
 def test_what_is_not_to_be_counted_is_named(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str

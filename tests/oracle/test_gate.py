@@ -377,7 +377,7 @@ def test_this_tree_has_confirmed_every_gist(capsys: pytest.CaptureFixture[str]) 
         (("gate", "--base", "no-such-revision"), "git rev-parse"),
         (("gate", "--base=-x"), "'-x' is no revision"),
         (("gate", "--base", "HEAD", "--game", "chess"), "'chess' is no game"),
-        (("gate", "--base", "HEAD", "--seeds", "-1"), "--seeds: -1 is not between"),
+        (("gate", "--base", "HEAD", "--seeds", "-1"), "argument --seeds: '-1' is not a whole number"),
         (("confirm", "fa:no.such"), "fa:no.such is in no rule catalogue"),
         (("confirm",), "name rules, or ask for --check"),
     ],

@@ -20,6 +20,7 @@ from reference.kernel.canonical import Json, digest, parse
 from reference.kernel.opening import Opener
 from scripts.protocol_transcript import DOCUMENT, renewed
 from tests.kernel.toy import HEAP, TAKING
+from tests.oracle.helpers import answer
 from tests.oracle.toys import REGISTRY
 
 TRACE = '{"trace":1,"game":"pebbles","ruleset":"two","scenario":"small"}\n'
@@ -69,9 +70,12 @@ def test_initialize_names_versions_methods_and_limits() -> None:
         "limits": {
             "sessions": 3,
             "steps_kept": 4,
+            "message_seconds": 5,
             "message_bytes": MOST_BYTES_A_MESSAGE,
             "batch": MOST_IN_A_BATCH,
+            "id_digits": 1_000,
             "trace_lines": 10_000,
+            "trace_line_characters": 1_000_000,
             "odds_positions": 20_000,
             "odds_decisions": 50,
             "odds_ends": 1_000,
@@ -358,10 +362,18 @@ def test_a_message_that_cannot_be_read_is_refused_with_its_id(given: str, echoed
 
 def test_a_message_without_end_and_one_that_is_no_mapping_have_no_id() -> None:
     long = b'"' + b"x" * MOST_BYTES_A_MESSAGE + b'"'
-    for line in (b'{"id":1', b"[1.5]", b'{"id":1.5}', b'{"id":true,"x":1.5}', long):
+    for line in (b'{"id":1', b"[1.5", b'{"id":1.5}', b'{"id":true,"x":1.5}', long):
         raw = server().reply(line)
         assert raw is not None
         assert json.loads(raw)["id"] is None
+
+
+def test_every_request_of_a_batch_that_cannot_be_read_is_refused_with_its_id() -> None:
+    raw = server().reply(b'[{"id":123456789012345678901},{"id":"b"},{"x":1.5},7]')
+    assert raw is not None
+    found = json.loads(raw)
+    assert [each["id"] for each in found] == [123456789012345678901, "b", None, None]
+    assert {each["error"]["code"] for each in found} == {-32700}
 
 
 def test_too_many_ends_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -756,12 +768,12 @@ def test_without_a_transport_the_command_says_what_it_offers(capsys: pytest.Capt
     ("words", "complaint"),
     [
         ((), "serve: say --stdio"),
-        (("--stdio", "--sessions", "0"), "--sessions: 0 is not between 1 and 1000000"),
-        (("--stdio", "--steps", "-4"), "--steps: -4 is not between 1 and 1000000"),
+        (("--stdio", "--sessions", "0"), "argument --sessions: '0' is not a whole number, 1 to 1000000000"),
+        (("--stdio", "--steps", "-4"), "argument --steps: '-4' is not a whole number, 1 to 1000000000"),
     ],
 )
 def test_a_wrong_command_line_is_named(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str
 ) -> None:
-    assert main(["serve", *words]) == 2
-    assert capsys.readouterr().err.startswith(f"referee: {complaint}")
+    code, _, err = answer(capsys, "serve", *words)
+    assert (code, complaint in err) == (2, True)

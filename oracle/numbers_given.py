@@ -10,6 +10,7 @@ _MOST_SHOWN = 40
 COUNTS = Range(1, 1_000_000_000)
 # Nobody can wait for more, and Python calls itself no deeper.
 DEPTHS = Range(1, 100)
+PORTS = Range(0, 65535)
 SEEDS = Range(-999_999_999_999_999, 999_999_999_999_999)
 
 
@@ -30,4 +31,5 @@ class Whole:
         return int(text)
 
 
-count, count_or_none, to_depth, to_seed = Whole(COUNTS), Whole(Range(0, COUNTS.most)), Whole(DEPTHS), Whole(SEEDS)
+count, count_or_none = Whole(COUNTS), Whole(Range(0, COUNTS.most))
+to_depth, to_port, to_seed = Whole(DEPTHS), Whole(PORTS), Whole(SEEDS)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from oracle.errors import InputError
-from oracle.numbers_given import count
+from oracle.numbers_given import count, to_port
 from oracle.protocol.desk import MOST_SECONDS, Desk
 from oracle.protocol.methods import initialize, limits_of
 from oracle.protocol.params import Params
@@ -57,7 +57,7 @@ def _limits() -> str:
 
 def add_address(parser: argparse.ArgumentParser) -> None:
     """Let a command say where it listens."""
-    parser.add_argument("--port", type=int, default=0, metavar="N", help="listen on this port (default: any free one)")
+    parser.add_argument("--port", type=to_port, default=0, metavar="N", help="listen on this port (default: any free)")
     parser.add_argument(
         "--host", default=LOOPBACK, metavar="ADDRESS",
         help="listen on this address instead of %(default)s: whoever can reach it can ask, so mind who can",
@@ -114,8 +114,6 @@ def _listening(host: str, port: int) -> socket.socket:
         address = ipaddress.ip_address(host)
     except ValueError:
         raise InputError(f"--host: {host!r} is no address, such as {LOOPBACK}") from None
-    if not 0 <= port <= 65535:
-        raise InputError(f"--port: {port} is not between 0 and 65535")
     family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)

@@ -77,8 +77,8 @@ def test_changes_come_after_the_preset() -> None:
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        ("nl", "'nl' is no ruleset of wilderness_war; there are: standard, de, fr, fr_basic"),
-        ("", "'' is no ruleset of wilderness_war; there are: standard, de, fr, fr_basic"),
+        ("nl", "'nl' is no ruleset of wilderness_war; there are: standard, de, fr, fr_basic, peer"),
+        ("", "'' is no ruleset of wilderness_war; there are: standard, de, fr, fr_basic, peer"),
         ("de+weather=on", "'weather' is no option of wilderness_war"),
         ("de+=on", "'' is no option of wilderness_war"),
         ("de+attrition_rounding=even", "attrition_rounding cannot be 'even'; it is one of: up, down"),

@@ -320,7 +320,8 @@ def test_policies_decide_for_the_sides_for_or_against_what_is_asked() -> None:
 
 
 def test_a_walk_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oracle.protocol.methods.MOST_POSITIONS", 3)
+    for module in ("desk", "methods"):
+        monkeypatch.setattr(f"oracle.protocol.{module}.MOST_POSITIONS", 3)
     to = server()
     call(to, "load", game="pebbles", position={"heap": 9, "turn": "left", "rolling": True})
     policies: Json = {"left": "best", "right": "worst"}

@@ -150,7 +150,7 @@ def test_work_ends_when_the_client_has_gone() -> None:
         (["serve"], "say --stdio or --http"),
         (["serve", "--stdio", "--http"], "not both"),
         (["serve", "--http", "--host", "localhost"], "is no address"),
-        (["serve", "--http", "--port", "70000"], "not between 0 and 65535"),
+        (["serve", "--http", "--port", "70000"], "is not a whole number, 0 to 65535"),
     ],
 )
 def test_what_cannot_be_served_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,7 +116,7 @@ def test_a_defender_names_a_card_too() -> None:
     Scene(
         {
             "plus": HALIFAX,
-            "sieges": {"british": siege("louisbourg", 2, b("siege_artillery"), f("militia", "priest"))},
+            "sieges": {"british": siege("louisbourg", 2, b("siege_artillery"), f("militia", "regular_infantry"))},
             "hands": {"french": f("quebec", "gaspe", "montreal", "tadoussac")},
             "decks": {"french": []},
             "discards": {"french": f("trader")},
@@ -128,7 +128,7 @@ def test_a_defender_names_a_card_too() -> None:
             act("draw", card="french_trader"),
             act("leave_neutral"),
         ),
-        {"discards": {"french": f("priest")}, "frames": turn("british", 2)},
+        {"discards": {"french": f("regular_infantry")}, "frames": turn("british", 2)},
         ruleset="online",
     ).run()
 

@@ -1,8 +1,9 @@
 """A position is unreadable, unsound, or sound as docs/positions.md means it: nothing is put right in silence.
 
-Every field of sound positions is spoiled in every way that it allows: removed, doubled, moved by one, exchanged for what
-other positions have there, and for what has no place there. Whatever is then called sound stands as it was given, or
-what followed is told by events with rules; it can be read back, and be played on from sound position to sound position.
+Every field of sound positions is spoiled in every way that it allows: removed, doubled, moved by one, exchanged for
+what other positions have there, and for what has no place there. Whatever is then called sound stands as it was given,
+or what followed is told by events with rules; it can be read back, and be played on from sound position to sound
+position.
 """
 
 from collections import Counter
@@ -25,7 +26,7 @@ from reference.kernel.verdicts import Next
 from scripts.reference_documents import field_data
 from spec_tables.catalogue import GAMES
 
-WAYS = 400 if DEEP else 14
+WAYS = 400 if DEEP else 7
 STEPS = 30 if DEEP else 6
 EVERY = 5 if DEEP else 40
 
@@ -151,6 +152,7 @@ def is_whole(form: Json) -> bool:
 
 # What only counts together, and what goes on to the first decision.
 _OTHERWISE = ("vp", "frames", "opening")
+_USUAL = (None, False, 0, "")
 
 
 def facts_of(form: Json) -> Counter[str]:
@@ -159,11 +161,9 @@ def facts_of(form: Json) -> Counter[str]:
     told = Counter[str]()
     for way in paths(form):
         part = at(form, way)
-        if (
-            way[0] not in _OTHERWISE
-            and not isinstance(part, Mapping | list | tuple)
-            and part not in (None, False, 0, "")
-        ):
+        if isinstance(part, Mapping | list | tuple) or way[0] in _OTHERWISE or way[-1] == "type" or part in _USUAL:
+            continue
+        if way[0] != "markers" or part is not True:
             told[canonical_text([*(key for key in way if isinstance(key, str)), part])] += 1
     return told
 

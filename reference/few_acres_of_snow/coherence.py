@@ -128,3 +128,5 @@ def _collected(
             assert_never(frame)
     if not begins:
         yield f"{word(type(frame).__name__)} does not begin with such cards"
+    if isinstance(frame, Besieging) and siege_of(state, frame.side) is not None:
+        yield f"{frame.side.value} has begun another siege already"

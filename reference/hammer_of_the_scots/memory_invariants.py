@@ -7,7 +7,15 @@ from reference.hammer_of_the_scots.actions import Card
 from reference.hammer_of_the_scots.board import ON_MAP, Away
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, KING, LOYAL, OTHER_SIDE
-from reference.hammer_of_the_scots.frames import Battle, Deal, LastRetreat, Regrouping, Wintering, WinteringStage
+from reference.hammer_of_the_scots.frames import (
+    Battle,
+    Deal,
+    LastRetreat,
+    Regrouping,
+    TruceCall,
+    Wintering,
+    WinteringStage,
+)
 from reference.hammer_of_the_scots.masks import blocks_in
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
@@ -115,8 +123,9 @@ def reserves_without_battle(state: State) -> Iterator[Violation]:
 
 @rule("hs:C-1", "hs:S3-1")
 def truces_not_played(state: State) -> Iterator[Violation]:
-    """Find a truce of a side that has another card on the table."""
-    side = state.field.truce
+    """Find a truce of a side, called or about to be, that has another card on the table."""
+    calling = (frame.side for frame in state.stack.frames if isinstance(frame, TruceCall))
     cards = {Side.ENGLAND: state.cards.english_card, Side.SCOTLAND: state.cards.scottish_card}
-    if side is not None and cards[side] not in (None, Card.TRUCE):
-        yield violation(Reason.NO_TRUCE_ON_TABLE, "hs:C-1", side=side.value)
+    for side in dict.fromkeys((*calling, state.field.truce)):
+        if side is not None and cards[side] not in (None, Card.TRUCE):
+            yield violation(Reason.NO_TRUCE_ON_TABLE, "hs:C-1", side=side.value)

@@ -129,8 +129,8 @@ def test_attacks_are_pending_only_between_the_moves_and_the_battles() -> None:
     [
         ({"year": 1305, "crowned": 1305, "wintered": 1305}, []),
         ({"year": 1306}, [("after_the_last_year", "8.1-1")]),
-        ({"year": 1315, "last_year": 1314}, [("after_the_last_year", "8.2-1")]),
-        ({"year": 1315, "last_year": 0}, []),
+        ({"year": 1315, "last_year": 1314, "edward": 2}, [("after_the_last_year", "8.2-1")]),
+        ({"year": 1315, "last_year": 0, "edward": 2}, []),
         ({"year": 1300, "crowned": 1301}, [("still_to_come", "6.2-2")]),
         ({"year": 1300, "wintered": 1301}, [("still_to_come", "7.4-4")]),
     ],
@@ -153,7 +153,12 @@ def test_those_who_attack_are_there_and_lead_the_main_force() -> None:
     state = moves({"fife": "e_mar"})
     fife, mar = area("fife"), area("mar")
     attack = state.field._replace(attacker=with_byte(state.field.attacker, fife, mark_of(Side.ENGLAND)))
-    for block_id, found in (("e_mar", []), ("s_grant", [("main_force_of_enemy", "5.32-2")])):
+    elsewhere = ("main_force_absent", "5.32-2")
+    for block_id, found in (
+        ("e_mar", []),
+        ("s_grant", [("main_force_of_enemy", "5.32-2"), elsewhere]),
+        ("e_ross", [elsewhere]),
+    ):
         led = attack._replace(main=with_byte(attack.main, fife, block(block_id)))
         assert broken(state._replace(field=led)) == found
     absent = attack._replace(attacker=with_byte(attack.attacker, mar, mark_of(Side.SCOTLAND)))
@@ -184,3 +189,50 @@ def test_a_game_ends_as_the_position_says(
     position: Json = {"blocks": spread, "outcome": {"winner": winner, "rule": rule_id}, **rest}
     found = [] if sound else [("other_outcome", "9.0-1")]
     assert broken(GAME.place(position, STANDARD)) == found
+
+
+@proves("hs:5.8-1", "hs:5.8-3", "hs:6.1-1", "hs:6.1-2", "hs:3.0-2", "hs:7.4-2", "hs:8.2-9", "hs:8.3-3", "hs:6.21-3",
+        "hs:6.22-4", "hs:5.33-1", "hs:C-1", "hs:S3-1")  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ({"dead": ["s_wallace", "s_moray"]}, []),
+        ({"dead": ["s_grant"]}, [("never_eliminated", "5.8-3")]),
+        ({"year": 1306, "last_year": 1314}, []),
+        ({"year": 1307, "last_year": 1314}, [("wrong_edward", "6.1-1")]),
+        ({"year": 1307, "last_year": 1314, "edward": 2}, []),
+        ({"year": 1306, "last_year": 1314, "frames": [{"type": "wintering", "season": "levy"}]},
+         [("wrong_edward", "6.1-1")]),
+        ({"turn": 2, "frames": [{"type": "turn", "stage": "cards"}, {"type": "deal"}]}, [("dealt_too_late", "3.0-2")]),
+        ({"turn": 1, "frames": [{"type": "turn", "stage": "cards"}, {"type": "deal"}]}, []),
+        ({"wintered": 1305, "year": 1305}, []),
+        ({"wintered": 1306, "year": 1306, "last_year": 1314}, [("edward_did_not_winter", "7.4-2")]),
+        ({"declared": "bruce"}, [("declared_without_card", "6.21-3")]),
+        ({"declared": "bruce", "played": {"scotland": "move1"}}, []),
+        ({"reserves": ["s_douglas"]}, [("reserve_without_battle", "5.33-1")]),
+        ({"reserves": ["s_wallace"]}, [("reserve_without_battle", "5.33-1")]),
+        ({"truce": "scotland", "played": {"scotland": "truce"}}, []),
+        ({"truce": "scotland", "played": {"england": "truce"}}, []),
+        ({"truce": "scotland", "played": {"scotland": "move1"}}, [("no_truce_on_table", "C-1")]),
+        ({"frames": [{"type": "truce_call", "side": "scotland"}], "played": {"scotland": "move1"}},
+         [("no_truce_on_table", "C-1")]),
+    ],
+)  # fmt: skip
+def test_what_is_remembered_can_have_been(given: dict[str, Json], found: list[tuple[str, str]]) -> None:
+    assert broken(GAME.place({"blocks": {"fife": ["s_douglas"], "mar": ["e_mar"]}, **given}, STANDARD)) == found
+
+
+@proves("hs:5.32-2", "hs:5.33-1", "hs:5.1-1")
+def test_a_battle_under_way_excuses_only_its_own_area() -> None:
+    """Given a battle in Fife, then its dead attackers, main force and reserve are past; those said of Mar are not."""
+    given: dict[str, Json] = {
+        "blocks": {"fife": ["s_douglas", "e_york_infantry"], "mar": ["s_keith"]},
+        "attackers": {"fife": "england", "mar": "england"},
+        "main_forces": {"fife": "e_mar", "mar": "e_ross"},
+        "reserves": ["s_douglas", "e_mar"],
+        "opening": {"type": "battle", "area": "fife", "attacker": "england"},
+    }
+    found = broken(GAME.place(given, STANDARD))
+    assert ("no_attackers", "5.1-1") in found
+    assert found.count(("main_force_absent", "5.32-2")) == 1
+    assert ("reserve_without_battle", "5.33-1") not in found

@@ -8,7 +8,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, violation
-from reference.wilderness_war import invariants, track_invariants
+from reference.wilderness_war import invariants, standing_invariants, track_invariants
 from reference.wilderness_war.board import Away, put_leader, put_unit
 from reference.wilderness_war.cards import FACES, Event
 from reference.wilderness_war.ch02_map import SPACES, Department, Space, space
@@ -99,7 +99,6 @@ def test_four_units_fit_into_a_fort_and_any_number_into_a_fortress() -> None:
         ("inside fr_regular_bearn", {}),
         ("inside montcalm", {}),
         ("inside fr_regular_bearn", {"stockades": {"french": ["niagara"]}}),
-        ("inside fr_regular_bearn", {"forts": {"british": ["niagara"]}}),
         ("inside fr_regular_bearn", {"unfinished_forts": {"french": ["niagara"]}}),
     ],
 )
@@ -108,6 +107,14 @@ def test_pieces_hide_only_in_a_fort_or_fortress_of_their_own(piece: str, rest: d
         violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
     )
     assert faults(invariants.hidden_without_work, {"niagara": [piece]}, forts={"french": ["niagara"]}) == ()
+
+
+@proves("ww:8.1")
+def test_nobody_hides_in_a_fort_of_the_enemy() -> None:
+    state = read({"niagara": ["inside fr_regular_bearn"]}, forts={"british": ["niagara"]})
+    assert tuple(invariants.hidden_without_work(state)) == (
+        violation(Reason.INSIDE_WITHOUT_WORK, "ww:8.1", space="niagara", side="french"),
+    )
 
 
 @proves("ww:8.1")
@@ -149,12 +156,15 @@ LONE_LEADER: Json = {
 def test_sieges_are_lifted_and_fortresses_revert_only_after_lone_leaders_have_retreated() -> None:
     """Given besiegers who retreated into a lone leader's space, when he must retreat first, then nothing is wrong."""
     there: Pieces = {"hudson_carry_north": ["br_regular_44th", "vaudreuil"]}
+    caught = violation(Reason.LEADER_AMONG_ENEMIES, "ww:6.53-caught", leader="vaudreuil", space="hudson_carry_north")
     left: dict[str, Json] = {
         "sieges": {"ticonderoga": 0},
         "forts": {"french": ["ticonderoga"]},
         "captured_fortresses": {"british": ["louisbourg"]},
     }
-    assert [each.rule for each in invariants.violations(read(there, **left))] == ["ww:8.232", "ww:8.24-exc"]
+    found = invariants.violations(read(there, **left))
+    assert [each.rule for each in found] == ["ww:8.232", "ww:8.24-exc", "ww:6.53-caught"]
+    assert found[-1] == caught
     assert invariants.violations(read(there, **left, frames=[LONE_LEADER])) == ()
 
 
@@ -263,7 +273,8 @@ def test_drilled_troops_beside_an_undefended_stockade_have_taken_it() -> None:
 
 @proves("ww:6.431-marker", "ww:2.0-arrows")
 def test_an_amphib_marker_lies_only_where_a_landing_can_be_made() -> None:
-    found = faults(invariants.stray_landings, {}, amphib=["louisbourg", "ohio_forks"])
+    landed: Pieces = {"louisbourg": ["br_regular_44th"]}
+    found = faults(invariants.stray_landings, landed, amphib=["louisbourg", "ohio_forks"], sieges={"louisbourg": 0})
     assert found == (violation(Reason.MARKER_OFF_THE_ARROWS, "ww:2.0-arrows", space="ohio_forks"),)
 
 
@@ -450,3 +461,68 @@ def test_only_british_leaders_are_drawn() -> None:
 def test_a_game_ends_as_the_position_says(said: dict[str, Json], vp: Json, sound: bool) -> None:
     broken = violation(Reason.OTHER_OUTCOME, "ww:4.0-B.6", winner=str(said["winner"] or "nobody"), by=str(said["rule"]))
     assert faults(track_invariants.other_outcomes, {}, outcome=said, vp=vp) == (() if sound else (broken,))
+
+
+@proves("ww:sc-list")
+def test_no_year_comes_before_the_one_in_which_the_game_began() -> None:
+    """Given a game said to begin in 1758, then 1757 is wrong; nothing said means any year."""
+    find = track_invariants.years_before_the_first
+    assert faults(find, {}, year=1758, markers={"start": 1758}) == ()
+    assert faults(find, {}, year=1755) == ()
+    assert faults(find, {}, year=1757, markers={"start": 1758}) == (
+        violation(Reason.BEFORE_THE_FIRST_YEAR, "ww:sc-list", year=1757, start=1758),
+    )
+
+
+@proves("ww:5.41", "ww:5.42", "ww:card-fieldworks")
+@pytest.mark.parametrize(
+    ("field", "work", "rule_id"),
+    [
+        ("forts", "fort", "ww:5.42"),
+        ("unfinished_forts", "unfinished_fort", "ww:5.42"),
+        ("stockades", "stockade", "ww:5.41"),
+        ("fieldworks", "fieldworks", "ww:card-fieldworks"),
+    ],
+)
+def test_nothing_is_built_in_a_box_of_the_militia(field: str, work: str, rule_id: str) -> None:
+    for box, owner in BOXES:
+        built: dict[str, Json] = {field: {owner.value: [box, "tioga"]}}
+        assert faults(standing_invariants.works_in_boxes, {}, **built) == (
+            violation(Reason.WORK_IN_BOX, rule_id, space=box, work=work),
+        )
+
+
+@proves("ww:5.45-fortuc")
+def test_an_unfinished_fort_does_not_outlast_enemy_drilled_troops() -> None:
+    find, begun = standing_invariants.overrun_unfinished_forts, {"unfinished_forts": {"british": ["hoosic"]}}
+    overrun = violation(Reason.UNFINISHED_FORT_OVERRUN, "ww:5.45-fortuc", space="hoosic", side="british")
+    assert faults(find, {"hoosic": ["fr_regular_bearn"]}, **begun) == (overrun,)
+    assert faults(find, {"hoosic": ["fr_coureurs_marin"]}, **begun) == ()
+
+
+@proves("ww:8.21")
+def test_enemies_at_a_fortress_without_defenders_outside_besiege_it() -> None:
+    find, here = standing_invariants.sieges_not_marked, {"albany": ["inside br_regular_44th", "fr_regular_bearn"]}
+    assert faults(find, {**here}) == (violation(Reason.SIEGE_NOT_MARKED, "ww:8.21", space="albany"),)
+    assert faults(find, {**here}, sieges={"albany": 0}) == ()
+    battle: Json = {"type": "battle", "space": "tioga", "attacker": "british", "mover": "british", "entry": None}
+    assert invariants.violations(read({**here}, frames=[battle])) == (), "not while pieces move or fight"
+
+
+@proves("ww:6.53-caught")
+def test_a_leader_left_among_enemies_has_retreated() -> None:
+    find, alone = standing_invariants.leaders_left_among_enemies, {"hoosic": ["montcalm", "br_ranger_rogers"]}
+    caught = violation(Reason.LEADER_AMONG_ENEMIES, "ww:6.53-caught", leader="montcalm", space="hoosic")
+    assert faults(find, {**alone}) == (caught,)
+    assert faults(find, {**alone}, stockades={"french": ["hoosic"]}) == ()
+
+
+@proves("ww:6.431-marker", "ww:card-fieldworks-clar2")
+def test_markers_go_with_their_owner() -> None:
+    find = standing_invariants.markers_left
+    there: Pieces = {"tioga": ["fr_regular_bearn"], "louisbourg": ["fr_regular_guyenne"]}
+    fieldworks = violation(Reason.MARKER_LEFT, "ww:card-fieldworks-clar2", space="tioga", marker="fieldworks")
+    assert faults(find, there, fieldworks={"british": ["tioga"]}) == (fieldworks,)
+    assert faults(find, there, fieldworks={"french": ["tioga"]}) == ()
+    amphib = violation(Reason.MARKER_LEFT, "ww:6.431-marker", space="louisbourg", marker="amphib")
+    assert faults(find, there, amphib=["louisbourg"]) == (amphib,)

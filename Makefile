@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup test lint types imports unit contracts trace scores docs workflows deep fuzz mutate bench format dist lock clean
+.PHONY: help setup test lint types imports unit contracts explorer browser trace scores docs workflows deep fuzz mutate bench format dist lock clean
 
 export PYTHONPATH := $(CURDIR)
 # Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
@@ -15,7 +15,7 @@ help: ## list the targets
 setup: ## make .venv, if it is missing or out of date
 	@scripts/setup.sh
 
-test: lint types imports contracts docs unit trace scores ## everything that must pass before a merge; minutes
+test: lint types imports contracts docs unit browser trace scores ## everything that must pass before a merge; minutes
 
 lint: setup ## ruff: rules and format
 	$(PYTHON) -m ruff check .
@@ -33,8 +33,15 @@ contracts: setup ## evidence/contracts.json is about the contracts as they are, 
 
 unit: setup ## tests and properties, with complete coverage of reference/
 	@mkdir -p build && rm -f build/coverage build/coverage.*
-	PYTHONHASHSEED=0 $(PYTHON) -m pytest -n 2 --cov --cov-report=json --evidence build/evidence.json
+	PYTHONHASHSEED=0 $(PYTHON) -m pytest -n 2 --ignore=tests/browser --cov --cov-report=json --evidence build/evidence.json
 	$(PYTHON) -m scripts.coverage_gate build/coverage.json
+
+explorer: setup ## build the page of the explorer into explorer/dist
+	@scripts/explorer.sh
+
+browser: explorer ## the page: its own tests, and a real browser through both of its homes
+	@scripts/npm.sh run --silent test
+	PYTHONHASHSEED=0 $(PYTHON) -m pytest -q -p no:cacheprovider tests/browser
 
 trace: setup ## every rule has its function, test and example
 	./referee trace --check
@@ -64,6 +71,7 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000 --option-games 20 --write evidence/seeded_games/hammer_of_the_scots.json
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000 --option-games 20 --write evidence/seeded_games/few_acres_of_snow.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
+	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_fabricated_hammer.py
 	$(MAKE) fuzz SECONDS=300
 	$(PYTHON) -m bench.serve_under_load --requests 36000
 	./referee fired
@@ -89,5 +97,5 @@ lock: setup ## make requirements.lock anew from the extra dev of pyproject.toml
 		--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-strip-extras --extra dev pyproject.toml --output-file requirements.lock
 
 clean: ## remove .venv and everything generated that is not in git
-	rm -rf .venv .venv.lock build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv.lock build explorer/dist explorer/node_modules .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

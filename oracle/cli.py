@@ -39,6 +39,8 @@ _SUMMARIES = {
     "gate": "what a change does to the rulings, and whether it says so",
     "confirm": "keep that a rule's functions and tests fit its gist",
     "mutate": "plant faults in rules and tables, and see which the tests notice",
+    "explore": "the rulebook in a browser: boards, rulings, rules, odds and replays",
+    "site": "write the explorer as a static site, with the rules inside",
     "serve": "answer the same questions over JSON-RPC, for other programs",
     "vectors": "write test vectors for other implementations",
     "schemas": "write the JSON Schemas of everything that is read and written",
@@ -46,7 +48,7 @@ _SUMMARIES = {
 }
 COMMANDS = tuple(_SUMMARIES)
 # They work on the tests and the history too, which an installed package does not have.
-DEVELOPERS = ("trace", "fired", "gate", "confirm", "mutate")
+DEVELOPERS = ("trace", "fired", "gate", "confirm", "mutate", "site")
 
 
 @runtime_checkable
@@ -105,7 +107,7 @@ def main(words: Sequence[str]) -> int:
     if IS_INSTALLED and wanted in DEVELOPERS:
         _complain(f"`{wanted}` needs a checkout of the repository; there: ./referee {wanted}")
         return EXIT_UNREADABLE
-    arguments = _parser(wanted).parse_args(words)
+    arguments = _parser(wanted).parse_args(_spelled_out(words))
     try:
         return _run(arguments)
     except BrokenPipeError:
@@ -114,6 +116,15 @@ def main(words: Sequence[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+
+
+def _spelled_out(words: Sequence[str]) -> Sequence[str]:
+    """Return a command line in full: `odds FILE` is `odds from FILE`."""
+    said = [word for word in words if not word.startswith("-")]
+    if said[:1] == ["odds"] and len(said) > 1 and said[1] not in ("battle", "from"):
+        at = list(words).index("odds") + 1
+        return [*words[:at], "from", *words[at:]]
+    return words
 
 
 def _run(arguments: argparse.Namespace) -> int:

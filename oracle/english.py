@@ -112,7 +112,8 @@ def action_in_words(game: str, action: Json) -> str:
         return canonical_text(action)
     kind = str(action.get("type"))
     given = {name: value for name, value in action.items() if name != "type"}
-    return _sentence(game, _templates(game, "words", "action", kind), kind, given)
+    at_once = any(isinstance(value, list | tuple) for value in given.values())
+    return _sentence(game, () if at_once else _templates(game, "words", "action", kind), kind, given)
 
 
 def event_in_words(game: str, event: Event) -> str:
@@ -158,6 +159,9 @@ def game_of(rule_id: str) -> str:
     return dict(prefixes())[rule_id.split(":", maxsplit=1)[0]]
 
 
+_HOW_IT_STANDS = frozenset(("inside", "reduced"))
+
+
 def shown(game: str, value: Json) -> str:
     """Return a fact in words: lists with commas, ids by the names printed on board and cards."""
     match value:
@@ -177,12 +181,15 @@ def shown(game: str, value: Json) -> str:
 
 
 def _printed(game: str, value: str) -> str:
-    """Return an id by its printed name, also if more follows it, as a strength follows a block."""
+    """Return an id by its printed name, also with a strength behind it, or a word such as `reduced` before it."""
     names = _printed_names(game)
     if value in names:
         return names[value]
     first, _, rest = value.partition(" ")
-    return f"{names[first]} {rest}" if rest and first in names else value
+    before, _, last = value.rpartition(" ")
+    if rest and first in names:
+        return f"{names[first]} {rest}"
+    return f"{before} {names[last]}" if last in names and set(before.split()) <= _HOW_IT_STANDS else value
 
 
 def _filled(game: str, templates: Sequence[str], name: str, facts: Facts) -> str:

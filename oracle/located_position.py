@@ -9,8 +9,9 @@ scenario, `GAME` that of the game's first one. With a seed, chance decides until
 
 import argparse
 import re
+import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
@@ -21,6 +22,8 @@ from oracle.files import read_text
 from oracle.game_registry import OPENERS, REGISTERED, game_called, opener_of, opening_table
 from oracle.openings import nothing_under_way
 from oracle.places import path_meant
+from oracle.shortform import short
+from oracle.typed_actions import typed
 from oracle.words.positions_in_words import is_words, read_position
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 from reference.kernel.decisions import Over
@@ -49,11 +52,12 @@ class LocatedPosition:
     divergence: Divergence | None = None
     seed: int | None = None
     next_act: Act | None = None
+    done: tuple[str, ...] = ()
 
     @property
     def followed(self) -> tuple[Event, ...]:
         """Return what followed by itself when the position was put on the table as it was given."""
-        return () if self.step or self.header.position is None else self.table.followed()
+        return () if self.step or self.done or self.header.position is None else self.table.followed()
 
     @property
     def then(self) -> Table | None:
@@ -67,7 +71,8 @@ class LocatedPosition:
     def place(self) -> str:
         """Return the arguments that name this position again."""
         step = "" if is_scenario(self.path) or is_typed(self.path) else f"@{self.step}"
-        return f"{self.path}{step}{'' if self.seed is None else f' --seed {self.seed}'}"
+        seed = "" if self.seed is None else f" --seed {self.seed}"
+        return " ".join([f"{self.path}{step}{seed}", *(f"--do {shlex.quote(each)}" for each in self.done)])
 
     @property
     def ruleset(self) -> str:
@@ -77,17 +82,21 @@ class LocatedPosition:
 
 def bare_position(located: LocatedPosition) -> str | None:
     """Return what to say of a position in which nothing has begun and nothing is due; nothing of any other."""
-    if not isinstance(located.table.due(), Over):
+    if located.done or not isinstance(located.table.due(), Over):
         return None
-    return nothing_under_way(located.header.game, located.header.position, located.step)
+    header = located.header
+    return nothing_under_way(header.game, header.position, located.step, header.ruleset)
 
 
-def add_where(parser: argparse.ArgumentParser) -> None:
-    """Let a command take a position, and another ruleset for it."""
+def add_where(parser: argparse.ArgumentParser, *, quoted: bool = False) -> None:
+    """Let a command take a position, another ruleset for it, and actions to take first: quoted, or in several words."""
     parser.add_argument("where", metavar="FILE[@STEP]", help=WHERE)
     parser.add_argument("--game", help="the game of a bare position")
     parser.add_argument("--seed", type=int, metavar="N", help="let chance decide with this seed until a side must")
     parser.add_argument("--ruleset", help="ask under this ruleset instead: PRESET or PRESET+option=value+…")
+    words = None if quoted else "+"
+    told = "take an action first, by whoever is due"
+    parser.add_argument("--do", action="append", default=[], nargs=words, metavar="ACTION", help=told)
 
 
 def located_of(arguments: argparse.Namespace) -> LocatedPosition:
@@ -100,7 +109,25 @@ def located_of(arguments: argparse.Namespace) -> LocatedPosition:
         found = replace(found, table=dealt(found.table, seed)[0], seed=seed)
     if found.divergence is not None:
         print(f"referee: {found.path} diverges at step {found.step + 1}; this is before it", file=sys.stderr)
-    return found
+    return _acted(found, [each if isinstance(each, str) else " ".join(each) for each in arguments.do])
+
+
+def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
+    """Return the position after some actions, each by the player who is due."""
+    for text in actions:
+        due = located.table.due()
+        if isinstance(due, Over):
+            bare = bare_position(located)
+            raise InputError(f"--do {text}: nothing is left to decide, {due.result}" if bare is None else bare)
+        try:
+            action = typed(located.header.game, located.table, text)
+            verdict = located.table.act(due.by, action)
+        except (InputError, Unreadable) as fault:
+            raise InputError(f"--do {text}: {fault}") from None
+        if not isinstance(verdict, Next):
+            raise InputError(f"--do {text}: not legal here; `referee ask {located.place} {short(action)}` says why")
+        located = replace(located, table=verdict.state, done=(*located.done, text), next_act=None)
+    return located
 
 
 def locate(where: str, game: str | None = None, ruleset: str | None = None) -> LocatedPosition:

@@ -1,7 +1,7 @@
 """The result of replaying a trace or a recorded game, as data and in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from oracle.english import action_in_words
 from oracle.json_diff import in_lines
@@ -16,6 +16,8 @@ RAN_OVER = "ran_over"
 
 _FAULTS = {
     Fault.ILLEGAL: "the action is illegal",
+    Fault.NOTATION: "no rule forbids the action, but it is said in another way",
+    Fault.NOT_ASKED: "the decision is not asked for",
     Fault.NOT_THIS_DECISION: "another decision is due",
     Fault.NOT_YOUR_DECISION: "the decision is somebody else's",
     Fault.UNEXPECTED: "the position is not as expected",
@@ -24,6 +26,13 @@ _FAULTS = {
     Fault.NOT_REFUSED: "the action should be refused but is legal",
     Fault.REFUSED_OTHERWISE: "the action is refused, but for another rule",
 }
+
+
+def fault_in_words(fault: Fault) -> str:
+    """Return how a replay differs from its trace, in words."""
+    return _FAULTS[fault]
+
+
 # The faults where the rules refuse an action that the trace takes.
 _REFUSALS = (Fault.ILLEGAL, Fault.NOT_THIS_DECISION, Fault.NOT_YOUR_DECISION)
 
@@ -144,6 +153,7 @@ def _place(found: Divergence) -> str:
 
 def recorded_report(path: str, done: PeerReport) -> Report:
     """Return the report on a recorded game; its first unexplained divergence is shown like that of a trace."""
+    done = replace(done, stretches=())  # nobody steps through it, and thousands of games may be reported at once
     notes = [f"step {each.step}, {each.about}: explained by {each.ruling}" for each in done.explained]
     notes += [*done.remarks, *_compared(done)]
     if done.conforms:

@@ -2,7 +2,8 @@
 
 A word counts the more, the fewer texts have it. It counts most in a title, and less if only its beginning fits (`fort`
 in `fortress`) or only a word that means the same (`search_words.toml`). A text that has all the words comes before one
-that has some.
+that has some, and a rule before what is said about it: its title and gist are short, so that the words of the rulings
+and divergences about it count for it too.
 """
 
 import math
@@ -10,7 +11,7 @@ import re
 import tomllib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,15 @@ from oracle.errors import InputError
 from spec_tables.catalogue import Catalogue, catalogue
 
 _IN_TITLE = 3.0
+_ABOUT_IT = 0.35
+_FIRST_RULES = 1.6
+_MOST_RULES_OF_A_TEXT = 4
+# Words that say nothing about what is looked for.
+_EMPTY = frozenset(
+    ("a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "how", "i", "if", "in",
+     "into", "is", "it", "may", "my", "of", "on", "or", "the", "their", "to", "what", "when", "where", "which", "who",
+     "with", "without")
+)  # fmt: skip
 _BEGINNING = 0.4
 _SAME_MEANING = 0.7
 _SHORTEST_BEGINNING = 4
@@ -55,10 +65,11 @@ class Result:
 
 def search(words: str, games: Sequence[str]) -> Result:
     """Return the texts of some games that have the words, the best first."""
-    wanted = list(dict.fromkeys(_words(words)))
+    said = list(dict.fromkeys(_words(words)))
+    wanted = [word for word in said if word not in _empty()] or said
     if not wanted:
         raise InputError(f"{words!r} has no word to look for")
-    texts = [_indexed(each) for game in games for each in _texts(catalogue(game))]
+    texts = [each for game in games for each in _index(game)]
     having = {word: sum(_fit(word, each) > 0 for each in texts) for word in wanted}
     hits = [Hit(each.text, score) for each in texts if (score := _score(wanted, each, having, len(texts))) > 0]
     # `sorted` keeps the order of the rulebook among equals.
@@ -68,9 +79,12 @@ def search(words: str, games: Sequence[str]) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class _Indexed:
+    """A text and its words; of a rule also those of the texts about it."""
+
     text: Text
     title: frozenset[str]
     says: frozenset[str]
+    about_it: frozenset[str] = frozenset()
 
 
 def _texts(about: Catalogue) -> Iterator[Text]:
@@ -86,8 +100,18 @@ def _texts(about: Catalogue) -> Iterator[Text]:
         yield Text("example", example.id, example.title, said, example.rules)
 
 
-def _indexed(text: Text) -> _Indexed:
-    return _Indexed(text, frozenset(_words(text.title)), frozenset(_words(text.says)))
+@cache
+def _index(game: str) -> tuple[_Indexed, ...]:
+    texts = tuple(_texts(catalogue(game)))
+    about: dict[str, set[str]] = {}
+    for each in texts:
+        for rule in each.rules if len(each.rules) <= _MOST_RULES_OF_A_TEXT else ():
+            about.setdefault(rule, set()).update(_words(f"{each.title} {each.says}"))
+    return tuple(_indexed(each, about.get(each.id, set()) if each.kind == "rule" else set()) for each in texts)
+
+
+def _indexed(text: Text, about_it: Collection[str]) -> _Indexed:
+    return _Indexed(text, frozenset(_words(text.title)), frozenset(_words(text.says)), frozenset(about_it))
 
 
 def _score(wanted: Sequence[str], text: _Indexed, having: Mapping[str, int], texts: int) -> float:
@@ -95,11 +119,13 @@ def _score(wanted: Sequence[str], text: _Indexed, having: Mapping[str, int], tex
     share = sum(fit > 0 for fit in fits.values()) / len(wanted)
     total = sum(fit * math.log(1 + texts / having[word]) for word, fit in fits.items() if fit)
     # A long text has any word sooner than a short one.
-    return total * share**2 / math.log(20 + len(text.title) + len(text.says))
+    kind = _FIRST_RULES if text.text.kind == "rule" else 1
+    return kind * total * share**2 / math.log(20 + len(text.title) + len(text.says))
 
 
 def _fit(word: str, text: _Indexed) -> float:
-    return max(_IN_TITLE * _fit_in(word, text.title), _fit_in(word, text.says))
+    said = max(_IN_TITLE * _fit_in(word, text.title), _fit_in(word, text.says))
+    return said or _ABOUT_IT * _fit_in(word, text.about_it)
 
 
 def _fit_in(word: str, words: frozenset[str]) -> float:
@@ -123,6 +149,11 @@ def _stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             return word.removesuffix(ending) + ("y" if ending == "ies" else "")
     return word
+
+
+@cache
+def _empty() -> frozenset[str]:
+    return frozenset(_stem(word) for word in _EMPTY)
 
 
 @cache

@@ -87,7 +87,8 @@ def near_misses(table: Table, action: Json, most: int = MOST_NEAR) -> tuple[Near
 
 
 def _changes(action: Mapping[str, Json], to: Mapping[str, Json]) -> tuple[tuple[str, Json, Json], ...]:
-    return tuple((name, action.get(name), item) for name, item in to.items() if action.get(name) != item)
+    """Return the fields that both have and that differ; a set given at once has others."""
+    return tuple((name, action[name], item) for name, item in to.items() if name in action and action[name] != item)
 
 
 # ---------------------------------------------------------------- in words
@@ -121,7 +122,7 @@ def near_in_english(game: str, near: Sequence[Near]) -> Iterator[str]:
         yield "What comes closest and is legal:"
     for each in near:
         changed = ", ".join(f"{name}={_short(to)} instead of {_short(old)}" for name, old, to in each.changes)
-        yield f"  {short(each.action)}: {action_in_words(game, each.action)}  ({changed})"
+        yield f"  {short(each.action)}: {action_in_words(game, each.action)}" + (f"  ({changed})" if changed else "")
 
 
 def _short(value: Json) -> str:

@@ -7,7 +7,7 @@ the legal action closest to the typed one. Of a type that is not offered, only f
 be left out: the first value counts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from oracle.errors import InputError
 from oracle.records import ACTIONS, records
@@ -20,14 +20,25 @@ _MOST_DIGITS = 10
 Action = Mapping[str, Json]
 
 
+class Ambiguous(InputError):
+    """Words that several actions fit; which is meant, only who asks can say."""
+
+    def __init__(self, told: str, actions: Sequence[Json]) -> None:
+        """Say what can be taken in which ways; the actions are whole, or there are none."""
+        super().__init__(told)
+        self.actions = tuple(actions)
+
+
 # An action in words or in short is no longer; the search for what is meant takes longer with every word.
 MOST_CHARACTERS_TYPED = 1_000
 
 
-def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Json:
+def read_typed(
+    text: str, legal: Sequence[Json], game: str | None = None, present: Collection[str] = frozenset()
+) -> Json:
     """Return the action that a person typed; the legal actions fill in what was left out.
 
-    With the game, its names are understood.
+    With the game, its names are understood; what is `present` goes before what is not.
     """
     text = text.strip()
     if text.startswith(("{", "[", '"')):
@@ -43,7 +54,7 @@ def read_typed(text: str, legal: Sequence[Json], game: str | None = None) -> Jso
     whole = spoken_set(game, text, legal)
     if whole is not None:
         return whole
-    return _completed(game, _meant(text, spoken(game, text, legal), legal))
+    return _completed(game, _meant(game, text, spoken(game, text, legal, present=present), legal))
 
 
 def _completed(game: str, action: Json) -> Json:
@@ -54,13 +65,14 @@ def _completed(game: str, action: Json) -> Json:
     record = records(game, ACTIONS).get(str(action["type"])) if isinstance(action, Mapping) else None
     if record is None or not isinstance(action, Mapping):
         return action
-    completed = dict(action)
+    completed: dict[str, Json] = {"type": record.type}
     for name, field in record.fields.items():
-        if name in action or field.optional:
-            continue
-        if not field.values:
+        if name in action:
+            completed[name] = action[name]
+        elif not field.optional and not field.values:
             raise InputError(f"the action: {record.type}: {name} is missing; it takes: {field.takes}")
-        completed[name] = field.values[0]
+        elif not field.optional:
+            completed[name] = field.values[0]
     return completed
 
 
@@ -69,35 +81,55 @@ def _demand_short(text: str) -> None:
         raise InputError(f"an action of {len(text)} characters; {MOST_CHARACTERS_TYPED} are the most")
 
 
-def _meant(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Json:
+def _meant(game: str, text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Json:
     """Return the action meant by one of several readings; what is legal goes before what is not.
 
     But if readings differ in which fields of an action are meant, the first fields must be the legal ones, or nobody
     but the asker can say.
     """
-    said = _one_way(text, said, legal)
+    said = _one_way(game, text, said, legal)
     fitting = [each for each in legal if isinstance(each, Mapping) and any(_says(reading, each) for reading in said)]
     if len(fitting) == 1:
         return fitting[0]
+    if not fitting:
+        said = [each for each in said if _is_in_order(game, each)] or said
     if not fitting and len(said) == 1:
         return _filled(said[0], legal)
     of_them = "legal actions" if fitting else "actions"
     shown = "\n".join(f"  {short(each)}" for each in fitting or said)
-    raise InputError(f"{text!r} fits {len(fitting or said)} {of_them}; say which:\n{shown}")
+    raise Ambiguous(
+        f"{text!r} fits {len(fitting or said)} {of_them}; say which:\n{shown}", fitting or _whole(game, said)
+    )
 
 
-def _one_way(text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Sequence[dict[str, Json]]:
+def _whole(game: str, said: Sequence[dict[str, Json]]) -> list[Json]:
+    """Return several readings as whole actions; nothing if one of them is none."""
+    try:
+        return [_completed(game, each) for each in said]
+    except InputError:
+        return []
+
+
+def _is_in_order(game: str, reading: Action) -> bool:
+    """Say whether a reading names the fields in their usual order: `settle Albany with New York`."""
+    fields = [*records(game, ACTIONS)[str(reading["type"])].fields]
+    given = [name for name in reading if name != "type"]
+    return given == sorted(given, key=fields.index)
+
+
+def _one_way(game: str, text: str, said: Sequence[dict[str, Json]], legal: Sequence[Json]) -> Sequence[dict[str, Json]]:
     """Return the readings that mean the same fields."""
     ways: dict[tuple[str, ...], list[dict[str, Json]]] = {}
     for reading in said:
-        ways.setdefault((str(reading["type"]), *reading), []).append(reading)
+        ways.setdefault((str(reading["type"]), *sorted(reading)), []).append(reading)
     if len({kind for kind, *_ in ways}) == len(ways):
         return said
     first = next(iter(ways.values()))
     if any(isinstance(each, Mapping) and any(_says(reading, each) for reading in first) for each in legal):
         return first
     shown = "\n".join(f"  {short(alike[0])}" for alike in ways.values())
-    raise InputError(f"{text!r} can be taken in {len(ways)} ways; say which:\n{shown}")
+    told = f"{text!r} can be taken in {len(ways)} ways; say which:\n{shown}"
+    raise Ambiguous(told, _whole(game, [alike[0] for alike in ways.values()]))
 
 
 def _says(reading: Action, action: Action) -> bool:

@@ -2,12 +2,14 @@
 
 A type of action comes first (it may be left out), then values in any order, each by name, with or without the name of
 its field. What is offered is understood first, then whatever the game has. A text that can be taken in two ways gives
-both; whoever asked must choose.
+both.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
+from oracle.english import optional_document
 from oracle.errors import InputError
 from oracle.names import (
     Name,
@@ -19,6 +21,7 @@ from oracle.names import (
     matching,
     names,
     no_such,
+    side_words,
     singular,
     values_called,
 )
@@ -32,6 +35,7 @@ FILLERS = frozenset(
         "and",
         "as",
         "at",
+        "attack",
         "attacking",
         "attacks",
         "by",
@@ -40,6 +44,8 @@ FILLERS = frozenset(
         "block",
         "blocks",
         "die",
+        "enters",
+        "entering",
         "for",
         "from",
         "in",
@@ -66,9 +72,15 @@ _FLAGS: Mapping[str, Json] = {"true": True, "yes": True, "false": False, "no": F
 Said = dict[str, Json]
 
 
-def spoken(game: str, text: str, legal: Sequence[Json], family: str = ACTIONS) -> list[Said]:
-    """Return every action (or opening) that a text may mean, with the fields it names; refuse one that means none."""
-    listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family)
+def spoken(
+    game: str, text: str, legal: Sequence[Json], family: str = ACTIONS, present: Collection[str] = frozenset()
+) -> list[Said]:
+    """Return every action (or opening) that a text may mean, with the fields it names, in the order in which it does.
+
+    A text that means none is refused. A name of several things means what is offered; else those of them that are
+    present in the position, by id.
+    """
+    listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family, present)
     tokens = _tokens(text)
     if len(tokens) > _MOST_TOKENS:
         raise InputError(f"the text has {len(tokens)} words; an action has {_MOST_TOKENS} at most")
@@ -88,7 +100,7 @@ def _tokens(text: str) -> list[str]:
     for word in text.split():
         name, sign, value = word.partition("=")
         is_named = bool(sign and name) and not word.startswith(("{", "[", '"'))
-        parts = [f"{name}=", value.rstrip(",;")] if is_named else [word.rstrip(",;")]
+        parts = [f"{name}=", value.rstrip(",;:")] if is_named else [word.rstrip(",;:")]
         found.extend(part for part in parts if part)
     return found
 
@@ -100,6 +112,7 @@ class Listener:
     game: str
     legal: list[Mapping[str, Json]]
     family: str = ACTIONS
+    present: Collection[str] = frozenset()
     furthest: int = 0
     stuck: Record | None = None
     wanted: list[Field] = field(default_factory=list)
@@ -112,7 +125,17 @@ class Listener:
             found = self._of_types(tokens, types)
             if found:
                 return found
-        return self._without_type(tokens, offered)
+        return self._without_type(tokens, offered) or self._type_last(tokens, known)
+
+    def _type_last(self, tokens: list[str], types: Mapping[str, Record]) -> list[Said]:
+        """Understand a type that is not in front: `Braddock marches with everyone`."""
+        reached = self.furthest, self.stuck, self.wanted
+        for at in range(1, min(len(tokens), _MOST_WORDS)):
+            found = self._of_types([*tokens[at:], *tokens[:at]], types)
+            if found:
+                return found
+        self.furthest, self.stuck, self.wanted = reached
+        return []
 
     def _of_types(self, tokens: list[str], types: Mapping[str, Record]) -> list[Said]:
         found: list[Said] = []
@@ -134,7 +157,7 @@ class Listener:
 
     def _filled(self, record: Record, tokens: list[str], at: int) -> Iterator[Said]:
         for given in self._fields(record, tokens, at, {}):
-            yield {"type": record.type, **{name: given[name] for name in record.fields if name in given}}
+            yield {"type": record.type, **given}
 
     def _fields(self, record: Record, tokens: list[str], at: int, given: Said) -> Iterator[Said]:
         if at == len(tokens):
@@ -158,7 +181,7 @@ class Listener:
         token = fold(tokens[at])
         found: list[Said] = []
         for each in open_fields:
-            if token == fold(each.name):
+            if token in _field_words(self.game, each.name):
                 found.extend(self._named(record, tokens, at, given, each.name))
                 if each.takes == "yes or no":
                     found.extend(self._fields(record, tokens, at + 1, {**given, each.name: True}))
@@ -188,6 +211,8 @@ class Listener:
             if not fitting and named and open_fields[0].takes == "text" and stop == at + 1:
                 fitting = [(open_fields[0], text)]
             fitting = _preferred(fitting, tokens[stop] if stop < len(tokens) else "")
+            # A whole name goes before a part of one: `French` is a side, not French Creek.
+            fitting = [pair for pair in fitting if self._is_whole(*pair, text)] or fitting
             # What must be said goes before what may be left out, and one thing before a list of one.
             fitting = [pair for pair in fitting if not pair[0].optional] or fitting
             fitting = [pair for pair in fitting if not pair[0].several] or fitting
@@ -196,6 +221,11 @@ class Listener:
                 yield from self._fields(record, tokens, after, {**given, each.name: value})
             if fitting:
                 return
+
+    def _is_whole(self, each: Field, value: Json, text: str) -> bool:
+        kinds = () if each.values else kinds_taken(self.game, each.takes) or kinds_of_field(self.game, each.name)
+        called = {fold(form) for name in names(self.game, kinds) if name.id == value for form in (name.id, *name.names)}
+        return not kinds or fold(text) in called
 
     def _meant(self, record: Record, each: Field, text: str) -> list[Json]:
         """Return the values of a field that a text may mean."""
@@ -237,8 +267,8 @@ class Listener:
         if not kinds:
             return [text] if text in offered else []
         there = [name for name in names(self.game, kinds) if name.id in offered]
-        found = matching(self.game, there, text) or candidates(self.game, kinds, text)
-        return [name.id for name in dict.fromkeys(found)]
+        found = [each.id for each in matching(self.game, there, text) or candidates(self.game, kinds, text)]
+        return [*dict.fromkeys([each for each in found if each in self.present] or found)]
 
     # ------------------------------------------------------------ what was not understood
 
@@ -262,11 +292,23 @@ class Listener:
             return f"{self.stuck.type}: {tokens[-1]!r} needs a value{_fields_told(self.stuck)}"
         kinds = tuple(kind for each in self.wanted for kind in kinds_taken(self.game, each.takes))
         if kinds:
-            return f"{self.stuck.type}: {no_such(self.game, kinds, rest)}"
+            told = f"{self.stuck.type}: {no_such(self.game, kinds, rest)}"
+            return told if "; closest: " in told else f"{told}{_fields_told(self.stuck)}"
+        if self.stuck.fields and not self.wanted:
+            more = "what more there is to choose comes next"
+            return f"{self.stuck.type}: {rest!r} is left over{_fields_told(self.stuck)}; {more}"
         return f"{self.stuck.type}: {rest!r} is not understood{_fields_told(self.stuck)}"
 
     def _types_called(self, tokens: list[str], actions: Sequence[Name]) -> bool:
         return bool(tokens) and bool(matching(self.game, actions, tokens[0]))
+
+
+@cache
+def _field_words(game: str, name: str) -> frozenset[str]:
+    """Return the words for a field: its name, other words; of a field of a side, also what the side is called."""
+    more = optional_document(game, "names").table_or_empty("field_words")
+    called = more.texts(name) if name in more else ()
+    return frozenset(fold(each) for each in (name, *called, *side_words(game).get(name, ())))
 
 
 def _names_field(token: str, each: Field) -> bool:

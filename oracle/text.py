@@ -7,7 +7,10 @@ WIDTH = 100
 
 
 def paragraph(text: str, indent: int = 0) -> str:
-    """Return a text wrapped and indented."""
+    """Return a text wrapped and indented; lines that begin with a space are kept as they are."""
+    if "\n" in text:
+        lines = text.split("\n")
+        return "\n".join(" " * indent + each if each.startswith(" ") else paragraph(each, indent) for each in lines)
     return textwrap.fill(text, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent)
 
 

@@ -12,11 +12,12 @@ from math import factorial
 
 from oracle.choices import Dice
 from oracle.walk import TableTurn, turns, walk
-from reference.kernel.any_order import DONE
+from reference.kernel.any_order import DONE, AnyOrder
 from reference.kernel.canonical import Json, canonical_text
+from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
-from reference.kernel.table import Due, Table
-from reference.kernel.verdicts import Next, Notation
+from reference.kernel.table import ActVerdict, Due, Table
+from reference.kernel.verdicts import Next, No, Notation
 
 ALL_ORDERS_UP_TO = 5
 SAMPLED = 12
@@ -60,13 +61,17 @@ class Game:
     spelled_out: SpelledOut = lambda turn: (turn.action,)
 
 
-def whole_sets(game: Game, table: Table, seed: int, decisions: int) -> Iterator[Named]:
-    """Play a game and return every set that was named in it, when it is complete."""
+def whole_sets(game: Game, table: Table, seed: int, decisions: int, eager: int = 0) -> Iterator[Named]:
+    """Play a game and return every set that was named in it, when it is complete.
+
+    `eager` is how often in ten a member is named, if one can be.
+    """
     dice = Dice(seed)
     now: Named | None = None
 
     def choose(_: Table, due: Due) -> Json:
-        return dice.one(due.actions)
+        naming = [each for each in due.actions if any(one.names(each) for one in game.sets)]
+        return dice.one(tuple(naming) if naming and dice.one(range(10)) < eager else due.actions)
 
     for count, turn in enumerate(turns(walk(table, choose))):
         if now is not None and not _goes_on(now, turn):
@@ -81,6 +86,8 @@ def whole_sets(game: Game, table: Table, seed: int, decisions: int) -> Iterator[
                 now = None
         if count >= decisions:
             return
+    if now is not None:
+        yield now
 
 
 def _opened(game: Game, turn: TableTurn) -> Named | None:
@@ -111,6 +118,31 @@ def _note(game: Game, now: Named, turn: TableTurn) -> None:
     else:
         now.members.extend(game.spelled_out(turn))
     now.end = turn.after
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyOffered(AnyOrder):
+    """A table that takes members only in the order offered, as tables once did: a planted fault."""
+
+    def act(self, by: str, action: Json) -> ActVerdict:
+        """Refuse whatever is not offered."""
+        due = self.inner.due()
+        if isinstance(due, Over) or action not in due.actions:
+            return No(())
+        verdict = self.inner.act(by, action)
+        return Next(OnlyOffered(verdict.state, ()), verdict.events) if isinstance(verdict, Next) else verdict
+
+
+def is_noticed(game: Game, table: Table, games: int = 6, decisions: int = 1_200) -> bool:
+    """Say whether a table that takes members only in the order offered is noticed in some games."""
+    planted = OnlyOffered(table.inner, ()) if isinstance(table, AnyOrder) else OnlyOffered(table, ())
+    try:
+        for seed in range(games):
+            for found in whole_sets(game, planted, seed, decisions):
+                hold(game, found, Dice(seed))
+    except OrderMatters as noticed:
+        return "is answered by No" in str(noticed)
+    return False
 
 
 def orders(members: list[Json], dice: Dice) -> Iterator[tuple[Json, ...]]:

@@ -5,7 +5,7 @@ import sys
 
 from oracle.evidence.links import ROOT
 from oracle.files import write_text
-from oracle.protocol.methods import Desk
+from oracle.protocol.desk import Desk
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
 

@@ -2,14 +2,17 @@
 
 import argparse
 import json
-from collections.abc import Iterable
+import shlex
+from collections.abc import Iterable, Mapping
 
 from oracle.asker import asker
 from oracle.english import action_in_words, decider_in_words, verdict_in_words
 from oracle.errors import InputError
+from oracle.game_registry import opener_of
 from oracle.located_position import LocatedPosition, add_where, bare_position, located_of
 from oracle.pictures import marks_of
 from oracle.pictures.command import add_svg, write_picture
+from oracle.positions_named import names_in
 from oracle.rulings import (
     Answer,
     Near,
@@ -22,12 +25,14 @@ from oracle.rulings import (
     near_misses,
     rule_on,
 )
-from oracle.shortform import read_typed, short
+from oracle.shortform import Ambiguous, short
 from oracle.text import columns, paragraph
+from oracle.typed_actions import typed
 from oracle.verdict_json import Ruling
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.rulesets import options_of
+from reference.kernel.table import Due
 from spec_tables.catalogue import catalogue
 
 _EXAMPLES = """\
@@ -36,18 +41,21 @@ The action is JSON, a short form, or the number of an option of `referee options
   referee ask case.jsonl@0 lose of=br_regular flips=2        what is left out is taken from the closest legal action
   referee ask case.jsonl@0 go to Crown Point                 words, with names of places, pieces and cards
   referee ask case.jsonl@0 3
+  referee ask case.jsonl@0 --do 'muster all' go to Crown Point   after an action that comes first
   referee ask case.jsonl@0 lose of=br_regular flips=2 --all-rulesets
   referee ask game.jsonl@41 go to=crown_point --svg board.svg   drawn: where one may go, and the place refused
 
+Words that fit several actions get a ruling on each (with --json they are refused: a program can say which).
 Exit code 0: legal; 1: not; 2: the question cannot be read.
 """
+_MOST_READINGS = 6
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLES
-    add_where(parser)
+    add_where(parser, quoted=True)
     parser.add_argument("action", nargs="+", metavar="ACTION", help="the action, as JSON, in short form, or NUMBER")
     parser.add_argument("--by", help="who wants to do it; unless said, the side whose pieces it names, or who is due")
     parser.add_argument(
@@ -57,11 +65,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the ruling and return 0 if the action is legal."""
+    """Print the ruling and return 0 if the action is legal; of words that fit several actions, all their rulings."""
     located = located_of(arguments)
-    due = located.table.due()
     text = " ".join(str(word) for word in arguments.action)
-    action = _read(located, text)
+    try:
+        return _answered(arguments, located, _read(located, text))
+    except Ambiguous as fault:
+        if arguments.json or not 0 < len(fault.actions) <= _MOST_READINGS:
+            raise
+        print(_heading(located))
+        print(f"{text!r} fits {len(fault.actions)} actions; the ruling on each:")
+        return max(_answered(arguments, located, each, "") for each in fault.actions)
+
+
+def _heading(located: LocatedPosition) -> str:
+    return f"{located.place}  ({located.header.game}, ruleset {located.ruleset})"
+
+
+def _answered(arguments: argparse.Namespace, located: LocatedPosition, action: Json, heading: str | None = None) -> int:
+    """Print the ruling on an action under a heading, by default the position, and return 0 if it is legal."""
+    due = located.table.due()
     said = None if arguments.by is None else _player(located.header.game, str(arguments.by))
     by = said if said is not None else asker(located.header.game, located.table, action, located.then)
     try:
@@ -80,6 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
             told["rulesets"] = _rulesets_as_json(located, answer, presets, switches)
         print(json.dumps(told, indent=2, ensure_ascii=False))
     else:
+        print(_heading(located) if heading is None else heading)
         _print(located, by, action, answer, near)
         if arguments.all_rulesets:
             _print_rulesets(located, answer, presets, switches)
@@ -87,9 +111,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _read(located: LocatedPosition, text: str) -> Json:
-    due = located.table.due()
     try:
-        return read_typed(text, () if isinstance(due, Over) else due.actions, located.header.game)
+        return typed(located.header.game, located.table, text)
+    except Ambiguous:
+        raise
     except InputError as fault:
         raise InputError(_not_read(located, str(fault))) from None
 
@@ -109,7 +134,6 @@ def _player(game: str, by: str) -> str:
 
 def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near: tuple[Near, ...]) -> None:
     game = located.header.game
-    print(f"{located.place}  ({game}, ruleset {located.ruleset})")
     asked = f"{action_in_words(game, action)}  [{short(action)}]"
     bare = bare_position(located)
     if bare is not None:
@@ -117,7 +141,25 @@ def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near
         return
     print(f"{decider_in_words(by) if by else 'Nobody'}: {asked}")
     _print_lines(in_english(game, answer))
+    due = located.table.due()
+    if _is_early(answer.ruling, action, due) and not isinstance(due, Over):
+        print(paragraph(f"`--do ACTION` takes that decision first, for instance: --do {_first(located, due, action)}"))
     _print_lines(near_in_english(game, near))
+
+
+def _is_early(ruling: Ruling, action: Json, due: Due | Over) -> bool:
+    """Say whether an action may come after the decision that is due, which is about something else."""
+    types = {each["type"] for each in due.actions if isinstance(each, Mapping)} if isinstance(due, Due) else set()
+    other = isinstance(action, Mapping) and action.get("type") not in types
+    return ruling is Ruling.NOT_THIS_DECISION or (ruling is Ruling.NOTATION and other)
+
+
+def _first(located: LocatedPosition, due: Due, asked: Json) -> str:
+    """Return an answer to the decision that is due, as it is typed: all of a set, else the closest to the action."""
+    if any(located.table.asks() == each.about for each in opener_of(located.header.game).sets):
+        return "all"
+    named = names_in(asked)
+    return shlex.quote(short(max(due.actions, key=lambda each: len(names_in(each) & named))))
 
 
 def _print_lines(lines: Iterable[str]) -> None:

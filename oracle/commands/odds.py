@@ -10,6 +10,7 @@ Referee never rolls a die: every outcome of chance is walked, and the odds are e
 
   referee odds battle GAME ...       two stacks given on the command line
   referee odds from FILE[@STEP] ...  whatever follows from a position: any die, any draw, any procedure of any game
+  referee odds FILE[@STEP] ...       the same
 
 Each has --help with examples; docs/odds.md lists every chance procedure of the games with a command for it.
 """

@@ -5,7 +5,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from oracle.arguments import count
@@ -33,11 +32,10 @@ from oracle.odds.facts import Amount, Fact, read_fact
 from oracle.odds.varying import varying
 from oracle.odds.walker import Policy, TooManyPositions
 from oracle.progress import Bar
-from oracle.shortform import read_part, read_typed, short
+from oracle.shortform import read_part
 from oracle.text import paragraph, plural
 from reference.kernel.canonical import Unreadable, canonical_text
 from reference.kernel.decisions import Over
-from reference.kernel.verdicts import Next
 from spec_tables.catalogue import catalogue
 
 _EXAMPLES = """\
@@ -75,7 +73,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _EXAMPLES
     add_where(parser)
-    parser.add_argument("--do", action="append", default=[], nargs="+", metavar="ACTION", help="take an action first")
     parser.add_argument(
         "--until",
         default=PROCEDURE,
@@ -96,7 +93,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the odds."""
-    located = _acted(located_of(arguments), [" ".join(words) for words in arguments.do])
+    located = located_of(arguments)
     walk = Walk(
         str(arguments.until),
         dict(_policy(str(each), located) for each in arguments.policy),
@@ -135,24 +132,6 @@ def _stopped(tree: PositionTree, stoppable: Stoppable) -> int:
     told = f"stopped after {plural(len(tree.nodes), 'position')}"
     print(f"referee: {told}; not walked: {float(1 - walked) * 100:.2f} % of what can happen", file=sys.stderr)
     return AT_LIMIT if stoppable.ran_over else INTERRUPTED
-
-
-def _acted(located: LocatedPosition, actions: Sequence[str]) -> LocatedPosition:
-    """Return the position after some actions, each by the player who is due."""
-    for text in actions:
-        due = located.table.due()
-        if isinstance(due, Over):
-            bare = bare_position(located)
-            raise InputError(f"--do {text}: nothing is left to decide, {due.result}" if bare is None else bare)
-        action = read_typed(text, due.actions, located.header.game)
-        try:
-            verdict = located.table.act(due.by, action)
-        except Unreadable as fault:
-            raise InputError(f"--do {text}: {fault}") from None
-        if not isinstance(verdict, Next):
-            raise InputError(f"--do {text}: not legal here; `referee ask {located.place} {short(action)}` says why")
-        located = replace(located, table=verdict.state)
-    return located
 
 
 def _policy(text: str, located: LocatedPosition) -> tuple[str, Policy]:

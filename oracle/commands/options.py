@@ -17,13 +17,14 @@ from oracle.shortform import short
 from oracle.text import columns, paragraph, plural
 from oracle.verdict_json import waiting_json
 from reference.kernel.canonical import Json
-from reference.kernel.decisions import Over
+from reference.kernel.decisions import SETTLED, Over
 from reference.kernel.table import Due
 
 _EXAMPLES = """\
 examples:
   referee options golden/wilderness_war/ex-7.62.jsonl@0      before its first action
   referee options game.jsonl                                 at its end, or before its first divergence
+  referee options game.jsonl@41 --do muster all --do go to Crown Point   after two actions more
   referee options game.jsonl@41 --ruleset de                 the same position in another edition
 """
 
@@ -49,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(due, Over):
         bare = bare_position(located)
         print(f"Nothing is left to decide: {due.result}{_cited(due.rules)}" if bare is None else paragraph(bare))
+        if bare is None and due.result == SETTLED.result:
+            print("What began here is over; `referee position ... --words` says what became of it.")
         return 0
     print(f"{decider_in_words(due.by)} must decide: {decision_in_words(game, due.about)}{_cited(due.rules)}")
     for rule in due.rules:
@@ -61,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _opened(located: LocatedPosition) -> list[str]:
     """Return what the opening of a position has led to by itself, in words."""
     position = located.header.position
-    if located.step or not isinstance(position, Mapping) or "opening" not in position:
+    if located.step or located.done or not isinstance(position, Mapping) or "opening" not in position:
         return []
     told = [event_in_words(located.header.game, each) for each in located.table.happened()]
     return [f"So far: {'; '.join(each.rstrip('.') for each in dict.fromkeys(told))}."] if told else []

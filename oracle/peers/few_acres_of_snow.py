@@ -103,6 +103,7 @@ class _Run:
     events: list[Event] = field(default_factory=list)
     widths: list[int] = field(default_factory=list)
     draws: list[Card] = field(default_factory=list)
+    taken: list[Json] = field(default_factory=list)
 
     def do(self, action: a.Action) -> None:
         """Take an action that the record names or implies."""
@@ -112,6 +113,7 @@ class _Run:
             case Settled():
                 self.state = verdict.state
                 self.events.extend(verdict.events)
+                self.taken.append(shown)
             case No():
                 first = verdict.violations[0]
                 raise _Parted(Kind.ILLEGAL, "action", shown, f"illegal: {first.reason}", first.rule)
@@ -277,9 +279,9 @@ def _turns_compared(state: State, turn: TurnRecord) -> Iterator[PeerDivergence]:
         yield PeerDivergence(turn.number, Kind.DECISION, "actions_allowed", allowed, ours, ("fa:turn.5",))
 
 
-def _best(state: State, turn: TurnRecord) -> tuple[State, tuple[PeerDivergence, ...]]:
+def _best(state: State, turn: TurnRecord) -> tuple[_Run, tuple[PeerDivergence, ...]]:
     """Replay a turn with every combination of open choices; return the first that fits, otherwise the first."""
-    first: tuple[State, tuple[PeerDivergence, ...]] | None = None
+    first: tuple[_Run, tuple[PeerDivergence, ...]] | None = None
     picks: tuple[int, ...] = ()
     for _ in range(MOST_ATTEMPTS):
         run, parted = _run(state, turn, picks)
@@ -289,8 +291,8 @@ def _best(state: State, turn: TurnRecord) -> tuple[State, tuple[PeerDivergence, 
         elif run.state.outcome is None:
             found = tuple(_turns_compared(run.state, turn))
         if not found:
-            return run.state, ()
-        first = first or (run.state, found)
+            return run, ()
+        first = first or (run, found)
         following = _next_picks(run.widths, picks)
         if following is None:
             break
@@ -322,6 +324,7 @@ class _Replay(PeerReplay[TurnRecord]):
             told = ", ".join(self.record.house_start)
             self.remarks.append(f"house set-up ({told}): the recorded start counts and was not compared")
             self.state = placed(start, Side.BRITISH, self.state.ruleset)._replace(first_turns=self.state.first_turns)
+            self.strayed = True
             return
         for side, cards in both(start, "hand"):
             for each in cards_of(cards):
@@ -330,7 +333,9 @@ class _Replay(PeerReplay[TurnRecord]):
                     strange = _Parted(Kind.HANDS, f"hands.{side}", names((each,))[0], "not in the deck", "fa:setup.8")
                     self.note(strange.at(-1))
                     self.state = placed(start, Side.BRITISH, self.state.ruleset)
+                    self.strayed = True
                     return
+                self.took(GAME.write_action(a.Draw(each)))
                 self.state = verdict.state
         for found in _positions_compared(self.state, -1, start):
             self.note(found)
@@ -363,7 +368,9 @@ class _Replay(PeerReplay[TurnRecord]):
     def act(self, entry: TurnRecord) -> None:
         """Replay a turn and compare the position after it; of many ways, that is how the right one is found."""
         self.last = entry.number
-        self.state, found = _best(self.state, entry)
+        run, found = _best(self.state, entry)
+        self.took(*run.taken)
+        self.state = run.state
         for each in found:
             self.note(each)
         if found:
@@ -391,6 +398,11 @@ class _Replay(PeerReplay[TurnRecord]):
             self.state = ENGINE.settle(Next(self.state)).state
         for each in _results_compared(self.state.outcome, self.record.result, self.last):
             self.note(each)
+
+    @property
+    def own_position(self) -> Json:
+        """Return the canonical form of the position by the rules."""
+        return GAME.canonical(self.state)
 
     @property
     def winner(self) -> str:

@@ -162,7 +162,7 @@ class _Replay(PeerReplay[StepRecord]):
         try:
             self.settle(opening, [*opening.draws])
         except Lost:
-            self.state = start
+            self.state, self.stretches[-1].actions[:] = start, []
             return
         for who, name in zip(BLOCKS, NAMES, strict=True):
             area, steps = self.blocks[name]
@@ -263,7 +263,7 @@ class _Replay(PeerReplay[StepRecord]):
             action = min(due.actions, key=lambda each: isinstance(each, Select) and each.block in (KING, EDWARD))
             verdict = GAME.step(self.state, action)
             assert isinstance(verdict, Next)
-            self.went_on(verdict)
+            self.went_on(action, verdict)
         self.settle(step, [*step.draws])
 
     def take(self, step: StepRecord, action: Action | None, *, draws: bool = True) -> None:
@@ -274,10 +274,12 @@ class _Replay(PeerReplay[StepRecord]):
             rules = tuple(each.rule for each in verdict.violations) if isinstance(verdict, No) else ()
             self.diverge(step, Kind.ILLEGAL, list(step.do), self.options(), rules or self.due_rules(), self.frozen())
             raise Lost
+        assert action is not None
         before = self.state
-        self.went_on(verdict)
+        self.went_on(action, verdict)
         if fault:
             self.state = restored(self.state, before)
+            self.strayed = True
             self.coverage.resumed += 1
         self.settle(step, [*step.draws] if draws else [])
 
@@ -290,7 +292,8 @@ class _Replay(PeerReplay[StepRecord]):
         self.diverge(step, Kind.EVENTS, "one point", "two points", ("hs:4.4-4",), CHARGED_ONCE)
         return CHARGED_ONCE
 
-    def went_on(self, verdict: Next[State]) -> None:
+    def went_on(self, action: Action, verdict: Next[State]) -> None:
+        self.took(GAME.write_action(action))
         self.state = verdict.state
         self.rules = (*self.rules, *_cited(verdict.events))
 
@@ -308,7 +311,7 @@ class _Replay(PeerReplay[StepRecord]):
                 break
             verdict = GAME.step(self.state, silent)
             assert isinstance(verdict, Next)
-            self.went_on(verdict)
+            self.went_on(silent, verdict)
         if draws:
             self.diverge(step, Kind.CHANCE, [list(each) for each in draws], [], self.due_rules())
 
@@ -319,7 +322,7 @@ class _Replay(PeerReplay[StepRecord]):
         if not isinstance(verdict, Next):
             self.diverge(step, Kind.CHANCE, list(draw), [in_words(each) for each in due.actions], due.rules)
             raise Lost
-        self.went_on(verdict)
+        self.went_on(outcome, verdict)
 
     def silent(self, step: StepRecord) -> Action | None:
         """Return Referee's action at a decision that the other implementation does not ask for."""
@@ -401,6 +404,7 @@ class _Replay(PeerReplay[StepRecord]):
             self.diverge(step, Kind.CHOICES, [], _listed(actions), due.rules, fault)
         if CAPTIVE in by_fault or CAPTIVE in missing:
             self.state = kept_in_reserve(self.state, self.captives)
+            self.strayed = True
             self.coverage.resumed += 1
 
     def broken(self, actions: set[Action]) -> tuple[RuleId, ...]:
@@ -442,6 +446,7 @@ class _Replay(PeerReplay[StepRecord]):
             self.diverge(entry, Kind.BOARD, recorded, by_rules, rules, self.frozen())
             self.coverage.resumed += 1
             self.state = self.state._replace(board=board_of(self.blocks, self.state.board))
+            self.strayed = True
             if not _can_go_on(self.state):
                 raise Lost
         self.compare_course(entry)
@@ -516,6 +521,11 @@ class _Replay(PeerReplay[StepRecord]):
             self.state = accession(self.state).state
 
     # ------------------------------------------------------------ the end
+
+    @property
+    def own_position(self) -> Json:
+        """Return the canonical form of the position by the rules."""
+        return GAME.canonical(self.state)
 
     @property
     def winner(self) -> str:

@@ -28,7 +28,7 @@ from reference.kernel.rules import RuleId
 from reference.kernel.rulesets import RulesetName
 
 # A report keeps this many divergences of each sort; the others are only counted.
-MOST_KEPT = 100
+MOST_KEPT = 1000
 
 # ---------------------------------------------------------------- what is reported
 
@@ -112,12 +112,27 @@ class Coverage:
         }
 
 
+@dataclass(slots=True)
+class Stretch:
+    """A part of a replay that is one line of play by the rules.
+
+    It begins after an entry, with a position; the first one with the scenario, before the first entry (-1). `entries`
+    holds the number of each entry followed, with how many actions had been taken then.
+    """
+
+    entry: int = -1
+    position: Json = None
+    actions: list[Json] = field(default_factory=list)
+    entries: list[tuple[int, int]] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class PeerReport:
     """The replay of a recorded game: how many steps, who won by the rules, and the divergences in order.
 
     `counted` are the explained ones by the number of their departure. Of very many, `divergences` holds the first ones.
-    `remarks` say what was not compared, and why.
+    `remarks` say what was not compared, and why. `stretches` are the lines of play it was replayed in: one, unless it
+    had to continue from a recorded position.
     """
 
     game: str
@@ -130,6 +145,7 @@ class PeerReport:
     coverage: Coverage = field(default_factory=Coverage)
     remarks: tuple[str, ...] = ()
     counted: tuple[tuple[str, int], ...] = ()
+    stretches: tuple[Stretch, ...] = field(default=(), compare=False)
 
     @property
     def unexplained(self) -> tuple[PeerDivergence, ...]:
@@ -226,6 +242,26 @@ class PeerReplay(ABC, Generic[E]):
     explained_by: Counter[str] = field(default_factory=Counter)
     coverage: Coverage = field(default_factory=Coverage)
     remarks: list[str] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=lambda: [Stretch()])
+    # The number of the entry at work. After a position was taken from the record, another line of play begins.
+    at: int = -1
+    strayed: bool = False
+
+    def took(self, *actions: Json) -> None:
+        """Note actions that the rules accept, before the position changes; a program can then step through the game."""
+        self.begin_stretch()
+        self.stretches[-1].actions.extend(actions)
+
+    def begin_stretch(self) -> None:
+        """Begin another line of play if the position was taken from the record."""
+        if self.strayed:
+            self.strayed = False
+            self.stretches.append(Stretch(self.at, self.own_position))
+
+    @property
+    def own_position(self) -> Json:
+        """Return the canonical form of the position by the rules; None if the importer does not give it."""
+        return None
 
     @abstractmethod
     def read(self, line: Fields) -> E | None:
@@ -321,7 +357,7 @@ def _objects(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                yield number, fields_of(parse(line))
+                yield number, fields_of(parse(line, fraction=str))
             except Unreadable as fault:
                 raise fault.within(f"line {number}") from None
 
@@ -344,6 +380,7 @@ def replayed(replay: PeerReplay[E], entries: Iterable[E]) -> PeerReport:
     title, coverage = replay.title, replay.coverage
     going = _Going()
     steps = 0
+    replay.begin_stretch()
     for entry in entries:
         coverage.entries += 1
         steps += entry.steps
@@ -369,6 +406,7 @@ def replayed(replay: PeerReplay[E], entries: Iterable[E]) -> PeerReport:
         coverage,
         tuple(replay.remarks),
         tuple(sorted(replay.explained_by.items())),
+        tuple(each for each in replay.stretches if each.entries or each.actions) or (Stretch(),),
     )
 
 
@@ -393,7 +431,7 @@ class _Going:
 
 def _go_on(replay: PeerReplay[E], entry: E, going: _Going) -> None:
     """Follow an entry unless the replay is lost; if it then cannot continue, take over the recorded position."""
-    resumed = replay.coverage.resumed
+    resumed, replay.at = replay.coverage.resumed, entry.number
     if not going.lost:
         try:
             replay.judge(entry)
@@ -407,4 +445,8 @@ def _go_on(replay: PeerReplay[E], entry: E, going: _Going) -> None:
         going.own = False
         going.lost = not replay.resume(entry)
         replay.coverage.resumed += not going.lost
+        replay.strayed = not going.lost
     going.own &= resumed == replay.coverage.resumed
+    stretch = replay.stretches[-1]
+    stretch.entries.append((entry.number, len(stretch.actions)))
+    replay.begin_stretch()

@@ -1,6 +1,7 @@
 """Check an importer: replay recorded games with single faults planted in them, and say what share is caught.
 
-Two kinds of fault fit every format: two entries swapped, and an entry left out. An importer that has `tampers` adds
+Two kinds of fault fit every format: two entries swapped, and an entry left out; numbered entries are numbered anew, so
+that the numbers do not give the fault away. An importer that has `tampers` adds
 its own kinds: a wrong die, a wrong piece, an illegal choice. A tamper takes a line and returns it with one fault, or
 None if the line has nothing of the kind. A fault is caught if the record diverges or cannot be read any more. Some
 faults change nothing that matters, such as a die that misses with another number; nobody can catch those.
@@ -102,8 +103,24 @@ def faults(importer: Importer, lines: Lines, times: int) -> Iterator[tuple[str, 
                 yield kind, at + 1, (*lines[:at], wrong, *lines[at + 1 :])
     inner = range(1, max(1, len(lines) - 2))
     for at in sorted(chance.sample(inner, min(times, len(inner)))):
-        yield _SWAPPED, at + 1, (*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :])
-        yield _LEFT_OUT, at + 1, (*lines[:at], *lines[at + 1 :])
+        yield _SWAPPED, at + 1, _renumbered((*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]), lines)
+        yield _LEFT_OUT, at + 1, _renumbered((*lines[:at], *lines[at + 1 :]), lines)
+
+
+def _renumbered(tampered: Lines, lines: Lines) -> Lines:
+    """Return the entries numbered as they were: a gap in the numbers would give the fault away."""
+    field = next((name for name in lines[1] if _counts(lines, name)), None) if len(lines) > 1 else None
+    if field is None:
+        return tampered
+    number = iter([each[field] for each in lines if field in each])
+    return tuple({**each, field: next(number)} if field in each else each for each in tampered)
+
+
+def _counts(lines: Lines, name: str) -> bool:
+    """Say whether a field numbers the entries."""
+    found = [each[name] for each in lines[1:] if name in each]
+    first = found[0]
+    return isinstance(first, int) and name not in lines[0] and found == list(range(first, first + len(found)))
 
 
 def _is_caught(importer: Importer, lines: Lines) -> bool:
@@ -117,7 +134,7 @@ def _read(path: Path) -> Lines:
     found: list[Line] = []
     for line in lines_of(path):
         if line.strip():
-            value = parse(line)
+            value = parse(line, fraction=str)
             if not isinstance(value, dict):
                 raise Unreadable(f"line {len(found) + 1}", "must be a mapping")
             found.append(value)

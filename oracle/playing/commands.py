@@ -11,8 +11,8 @@ from oracle.files import write_text
 from oracle.playing import table_talk
 from oracle.playing.session import Heard, Session
 from oracle.playing.terminal import Terminal
-from oracle.shortform import read_typed
 from oracle.text import paragraph, plural
+from oracle.typed_actions import typed
 from oracle.verdict_json import Ruling
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
@@ -22,6 +22,7 @@ from reference.kernel.verdicts import Next
 INTERRUPTED = 130
 _HELP = """\
   3                 take action 3; or write the action: go to=crown_point
+  all               name everything that may still be named, such as a whole force
   ? ACTION          would it be legal, and why not; nothing is done
   ?                 the rules of this decision; also `rules`
   rules NUMBER      a rule by its number; `rules WORDS` finds rules by words
@@ -156,7 +157,7 @@ class Conversation:
                 raise InputError("odds: say of which action, such as `odds 1`")
             self._say(table_talk.odds_after(self.session, self.session.table))
             return
-        action = self._read(due, text)
+        action = self._read(text)
         answer, lines = table_talk.asked(self.session, due.by, action)
         if not isinstance(answer.verdict, Next):
             self._lines(lines)
@@ -167,10 +168,10 @@ class Conversation:
         if not text:
             self._say(table_talk.rules_of(self.session, due, ""))
             return
-        self._lines(table_talk.asked(self.session, due.by, self._read(due, text))[1])
+        self._lines(table_talk.asked(self.session, due.by, self._read(text))[1])
 
     def _take(self, due: Due, text: str) -> bool:
-        action = self._read(due, text)
+        action = self._read(text)
         answer, lines = table_talk.asked(self.session, due.by, action)
         if answer.ruling is not Ruling.LEGAL:
             self._lines(lines)
@@ -179,8 +180,9 @@ class Conversation:
         self._tell([self.session.take(due, action)])
         return True
 
-    def _read(self, due: Due, text: str) -> Json:
-        return read_typed(text, due.actions, self.session.game)
+    def _read(self, text: str) -> Json:
+        session = self.session
+        return typed(session.game, session.table, text, session.onlooker.view(session.table))
 
     def _lines(self, lines: list[str]) -> None:
         for line in lines:

@@ -37,6 +37,7 @@ class Code(IntEnum):
     NO_SUCH_STEP = 12
     DIVERGES = 13
     TOO_LARGE = 14
+    CANCELLED = 15
 
 
 class Failure(Exception):

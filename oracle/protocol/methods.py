@@ -1,18 +1,22 @@
 """The methods of the server: one function each, from checked parameters to a result."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from oracle.english import in_words, verdict_in_words
-from oracle.game_registry import REGISTERED, GameRegistry
 from oracle.odds.asked import check_expectation, check_fact
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, NOTHING_THERE, PositionTree, Walk, explored, leads_nowhere
 from oracle.odds.facts import Fact, Holds, read_fact
 from oracle.odds.walker import Policy, TooManyPositions, read_policy
+from oracle.protocol import chances, looking, replaying, rule_pages, setting_up
+from oracle.protocol.cases import MOST_ACTS
+from oracle.protocol.desk import MOST_LINES, Answer, Desk, Place, stopwatch, where
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code, Failure
-from oracle.protocol.sessions import Session, Sessions
+from oracle.protocol.params import Params
+from oracle.protocol.sessions import Session
 from oracle.shortform import part_of
 from oracle.verdict_json import (
     Verdict,
@@ -28,74 +32,15 @@ from oracle.verdict_json import (
 from oracle.version import VERSION
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
-from reference.kernel.ranges import COUNT, MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
+from reference.kernel.ranges import MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
 from reference.kernel.table import Table
 from reference.kernel.traces import VERSION as TRACE_VERSION
 from reference.kernel.traces import Act, Trace, read_trace, replay
 from reference.kernel.verdicts import Next, No, NotAsked, Notation, NotThisDecision, NotYourDecision
 
-Answer: TypeAlias = dict[str, Json]
-
 PROTOCOL = 3
 MOST_DECISIONS = 50
 MOST_ENDS = 1_000
-# A trace of this length takes a few seconds, in which no other session is answered.
-MOST_LINES = 10_000
-
-
-@dataclass(slots=True)
-class Desk:
-    """What the methods work on: the games of the registry and the open sessions.
-
-    `positions` and `lines` are what one message may still walk and replay, so that a batch costs no more than one
-    request and no session keeps the others waiting.
-    """
-
-    sessions: Sessions = field(default_factory=Sessions)
-    registry: GameRegistry = REGISTERED
-    closing: bool = False
-    positions: int = MOST_POSITIONS
-    lines: int = MOST_LINES
-
-    def begin(self) -> None:
-        """Give a message its share of work."""
-        self.positions, self.lines = MOST_POSITIONS, MOST_LINES
-
-    def replay_lines(self, lines: int) -> None:
-        """Take lines to be replayed from the share of a message."""
-        if lines > self.lines:
-            left = "" if self.lines == MOST_LINES else f"; {self.lines} are left for this message"
-            raise Failure(Code.TOO_LARGE, f"The trace is too long: {lines} lines, {MOST_LINES} are the most{left}")
-        self.lines -= lines
-
-
-class Params(Fields):
-    """The parameters of a request.
-
-    Every method takes all it needs and calls `finish` before it does anything else. An error before that is about the
-    parameters, an error after it about the game.
-    """
-
-    __slots__ = ("complete",)
-
-    def __init__(self, given: Mapping[str, Json]) -> None:
-        super().__init__(given)
-        self.complete = False
-
-    def needed(self, name: str) -> Json:
-        """Return a required field of any type."""
-        if name not in self:
-            raise Unreadable(name, "is missing")
-        return self.take(name)
-
-    def optional_number(self, name: str) -> int | None:
-        """Return a field that must be a whole number if it is given."""
-        return self.number(name, 0, COUNT) if name in self else None
-
-    def finish(self) -> None:
-        """Refuse parameters that were not taken; later errors are about the game."""
-        super().finish()
-        self.complete = True
 
 
 # ---------------------------------------------------------------- what there is
@@ -122,6 +67,9 @@ def initialize(desk: Desk, params: Params) -> Answer:
             "list_items": MOST_ITEMS,
             "text_characters": MOST_CHARACTERS,
             "frames": MOST_FRAMES,
+            "acts": MOST_ACTS,
+            "actions": looking.MOST_ACTIONS,
+            "seconds": chances.MOST_SECONDS,
         },
     }
 
@@ -170,7 +118,7 @@ def load(desk: Desk, params: Params) -> Answer:
 
 def _trace(desk: Desk, text: str) -> Trace:
     """Read a trace that is not too long."""
-    desk.replay_lines(text.count("\n"))
+    desk.play_lines(text.count("\n"))
     return read_trace(text)
 
 
@@ -209,25 +157,11 @@ def close(desk: Desk, params: Params) -> Answer:
 # ---------------------------------------------------------------- questions about a session
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A position of a session that is asked about."""
-
-    session: Session
-    table: Table
-    step: int
-
-
-def _place(desk: Desk, name: str, at: int | None) -> Place:
-    session = desk.sessions.get(name)
-    return Place(session, session.at(at), session.step if at is None else at)
-
-
 def _only_place(desk: Desk, params: Params) -> Place:
     """Return the position asked about by a method that takes nothing else."""
-    name, at = params.text("session"), params.optional_number("at")
+    asked_about = where(params)
     params.finish()
-    return _place(desk, name, at)
+    return asked_about.found(desk)
 
 
 def decision(desk: Desk, params: Params) -> Answer:
@@ -270,25 +204,23 @@ def _told(game: str, verdict: Verdict) -> Answer:
 
 def ask(desk: Desk, params: Params) -> Answer:
     """Return the verdict on an action, under this or another ruleset, without taking it."""
-    name, at = params.text("session"), params.optional_number("at")
+    asked_about = where(params)
     by, action, named = params.text("by"), params.needed("do"), params.optional_text("ruleset")
     params.finish()
-    here = _place(desk, name, at)
+    here = asked_about.found(desk)
     table = here.table
     if named is not None:
-        game = here.session.game
-        table = desk.registry.place(game, desk.registry.ruleset(game, named), table.canonical())
-    then = here.session.at(here.step + 1) if named is None and here.step < here.session.step else None
-    verdict = asked(table, by, action, then)
-    return {"step": here.step, "verdict": verdict_json(table, verdict), **_told(here.session.game, verdict)}
+        table = desk.registry.place(here.game, desk.registry.ruleset(here.game, named), table.canonical())
+    verdict = asked(table, by, action, here.then if named is None else None)
+    return {"step": here.step, "verdict": verdict_json(table, verdict), **_told(here.game, verdict)}
 
 
 def observe(desk: Desk, params: Params) -> Answer:
     """Return what a side is allowed to know."""
-    name, at, side = params.text("session"), params.optional_number("at"), params.text("side")
+    asked_about, side = where(params), params.text("side")
     params.finish()
-    here = _place(desk, name, at)
-    view = here.table.observe(desk.registry.side(here.session.game, side))
+    here = asked_about.found(desk)
+    view = here.table.observe(desk.registry.side(here.game, side))
     return {"step": here.step, "side": side, "view": view}
 
 
@@ -301,7 +233,7 @@ def position(desk: Desk, params: Params) -> Answer:
         "hash": here.table.digest(),
         "position": here.table.canonical(),
         "verdict": check_json(found),
-        "english": {"verdict": [in_words(each, here.session.game) for each in found]},
+        "english": {"verdict": [in_words(each, here.game) for each in found]},
     }
 
 
@@ -313,19 +245,19 @@ def hashed(desk: Desk, params: Params) -> Answer:
 
 def odds(desk: Desk, params: Params) -> Answer:
     """Return the exact odds of an expectation, of facts, or of every position where a walk may end."""
-    name, at = params.text("session"), params.optional_number("at")
+    asked_about = where(params)
     measured = Measured("expect" in params, params.take("expect"), params.optional_text("measure"))
     wanted = params.texts("of")
     if "of" in params and (measured.expected or not wanted):
         raise Unreadable("of", "names no fact" if not wanted else "and expect are two questions; ask one at a time")
     walk, stopping = _walk(params, measured), "positions" in params
     params.finish()
-    here = _place(desk, name, at)
+    here = asked_about.found(desk)
     for side in walk.policies:
-        desk.registry.side(here.session.game, side)
+        desk.registry.side(here.game, side)
     measured.check(here)
     for index, fact in enumerate(wanted):
-        check_fact(here.session.game, here.table, f"of[{index}]", fact)
+        check_fact(here.game, here.table, f"of[{index}]", fact)
     try:
         tree = measured.settled(_walked(desk, here.table, walk, stopping=stopping))
         rest = {} if tree.is_whole else {"not_walked": fraction_text(_not_walked(tree))}
@@ -344,7 +276,7 @@ def _walked(desk: Desk, table: Table, walk: Walk, *, stopping: bool) -> Position
     """Return the tree of a walk; one that may stop at its limit has then come as far as that."""
     if not desk.positions:
         raise TooManyPositions(f"this message has walked its {MOST_POSITIONS} positions; ask in another one")
-    seen, most = 0, min(walk.most, desk.positions)
+    seen, most, is_over = 0, min(walk.most, desk.positions), stopwatch(desk, math.inf).is_over
 
     def tell(positions: int) -> None:
         nonlocal seen
@@ -352,8 +284,8 @@ def _walked(desk: Desk, table: Table, walk: Walk, *, stopping: bool) -> Position
 
     try:
         if not stopping:
-            return explored(table, replace(walk, most=most), tell)
-        tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= most)
+            return explored(table, replace(walk, most=most), tell, is_stopped=is_over)
+        tree = explored(table, replace(walk, most=MOST_POSITIONS), tell, is_stopped=lambda: seen >= most or is_over())
     finally:
         desk.positions = max(0, desk.positions - seen)
     if tree.has_picks and not tree.is_whole:
@@ -376,9 +308,9 @@ class Measured:
     def check(self, here: Place) -> None:
         """Refuse an expectation or a fact that names nothing."""
         if self.expected:
-            check_expectation(here.session.game, here.table, self.expect)
+            check_expectation(here.game, here.table, self.expect)
         if self.fact is not None:
-            check_fact(here.session.game, here.table, "measure", self.fact)
+            check_fact(here.game, here.table, "measure", self.fact)
 
     def settled(self, tree: PositionTree) -> PositionTree:
         """Return the tree with such choices made."""
@@ -474,4 +406,11 @@ METHODS: Mapping[str, Callable[[Desk, Params], Answer]] = {
     "odds": odds,
     "verify": verify,
     "shutdown": shutdown,
+    **looking.METHODS,
+    **setting_up.METHODS,
+    **rule_pages.METHODS,
+    **chances.METHODS,
+    **replaying.METHODS,
 }
+# Those that may take long: they hold the lock of the desk only while they look something up.
+LONG: frozenset[str] = frozenset(("odds", "chances", "editions", "replay", "verify", "draw", "rule"))

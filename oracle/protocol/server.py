@@ -1,10 +1,12 @@
 """The server: it reads a line and writes at most one, until the input ends or a client stops it."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from oracle.errors import InputError
+from oracle.protocol.desk import Answer, Desk
 from oracle.protocol.messages import (
     MOST_BYTES_A_MESSAGE,
     Code,
@@ -18,7 +20,8 @@ from oracle.protocol.messages import (
     read_message,
     requests,
 )
-from oracle.protocol.methods import METHODS, Answer, Desk, Params
+from oracle.protocol.methods import LONG, METHODS
+from oracle.protocol.params import Params
 from oracle.verdict_json import unreadable_json
 from reference.kernel.canonical import Json, Unreadable, canonical_text
 
@@ -32,9 +35,10 @@ def _unreadable(fault: Unreadable) -> Failure:
 
 @dataclass(slots=True)
 class Server:
-    """Answers messages; its whole memory is its desk."""
+    """Answers messages; its whole memory is its desk. `without` are methods that this home does not have."""
 
     desk: Desk = field(default_factory=Desk)
+    without: frozenset[str] = frozenset()
 
     def reply(self, line: bytes) -> bytes | None:
         """Return the answer to a line, if it wants one."""
@@ -67,15 +71,16 @@ class Server:
         return None if request.notification else found
 
     def _called(self, request: Request) -> Answer:
-        method = METHODS.get(request.method)
+        method = None if request.method in self.without else METHODS.get(request.method)
         if method is None:
-            offered = ", ".join(METHODS)
+            offered = ", ".join(each for each in METHODS if each not in self.without)
             raise Failure(Code.METHOD_NOT_FOUND, f"Method not found: {request.method!r} is none of: {offered}")
         if not isinstance(request.params, Mapping):
             raise Failure(Code.INVALID_PARAMS, "Invalid params: they are given by name, as a mapping")
         params = Params(request.params)
         try:
-            return method(self.desk, params)
+            with nullcontext() if request.method in LONG else self.desk.lock:
+                return method(self.desk, params)
         except Unreadable as fault:
             if not params.complete:
                 raise Failure(Code.INVALID_PARAMS, f"Invalid params: {fault}") from None

@@ -7,6 +7,7 @@ from oracle.peers.importer import Kind
 from oracle.protocol.messages import MOST_IN_A_BATCH, Code
 from oracle.protocol.methods import MOST_DECISIONS, PROTOCOL
 from oracle.reports import FAILED, UNREADABLE
+from oracle.schemas.explorer import case_of, params_of_explorer, results_of_explorer
 from oracle.schemas.parts import (
     ANYTHING,
     COUNT,
@@ -55,21 +56,28 @@ def params_of(shared: Shared) -> dict[str, Schema]:
         "of": listed(TEXT),
     }
     game = {"game": shared("game")}
+
+    def somewhere(required: dict[str, Schema], optional: dict[str, Schema]) -> Schema:
+        """Return the parameters of a method that asks about a position of a session or of a case."""
+        cases = {"case": case_of(shared)}
+        return either(fixed({**session, **required}, optional), fixed({**cases, **required}, optional))
+
     return {
         "initialize": fixed({}, {"client": ANYTHING}),
         "games": fixed({}),
         "new": fixed({**game, "scenario": shared("scenario")}, setting),
         "load": either(trace, fixed({**game, "position": shared("position")}, setting)),
         "close": fixed(session),
-        "decision": fixed(session, at),
+        "decision": somewhere({}, at),
         "step": fixed({**session, **action}),
-        "ask": fixed({**session, **action}, {**at, **setting}),
-        "observe": fixed({**session, "side": shared("side")}, at),
-        "position": fixed(session, at),
-        "hash": fixed(session, at),
-        "odds": fixed(session, walk),
+        "ask": somewhere(action, {**at, **setting}),
+        "observe": somewhere({"side": shared("side")}, at),
+        "position": somewhere({}, at),
+        "hash": somewhere({}, at),
+        "odds": somewhere({}, walk),
         "verify": trace,
         "shutdown": fixed({}),
+        **params_of_explorer(shared),
     }
 
 
@@ -128,13 +136,14 @@ def results_of(shared: Shared) -> dict[str, Schema]:
         ),
         "verify": replay(shared),
         "shutdown": fixed({"sessions": COUNT}),
+        **results_of_explorer(shared),
     }
 
 
 def _versions() -> Schema:
     names = (
         "sessions", "steps_kept", "message_bytes", "batch", "trace_lines", "odds_positions", "odds_decisions",
-        "odds_ends", "list_items", "text_characters", "frames",
+        "odds_ends", "list_items", "text_characters", "frames", "acts", "actions", "seconds",
     )  # fmt: skip
     limits = dict.fromkeys(names, COUNT)
     return fixed(

@@ -33,7 +33,7 @@ from spec_tables.catalogue import GAMES, Catalogue, Kind
 
 SUITE_VERSION = "0.6.0"
 MANIFEST = "manifest.json"
-MOST_RULES = 10_000    # in a list of a manifest
+MOST_RULES = 10_000  # in a list of a manifest
 _SAFE_PATH = re.compile(SAFE_PATH)
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _CONSULTING = "consulting"
@@ -358,8 +358,14 @@ def gaps(manifest: Mapping[str, Json]) -> list[str]:
         rules = games.mapping(game).mapping("normative_rules")
         for sense in SHOWING:
             told = (
-                (f"without a {sense.value} case, and no reason why", rules.mapping("unexplained").texts(sense, MOST_RULES)),
-                (f"listed as having no {sense.value} case, yet with one", rules.mapping("contradicted").texts(sense, MOST_RULES)),
+                (
+                    f"without a {sense.value} case, and no reason why",
+                    rules.mapping("unexplained").texts(sense, MOST_RULES),
+                ),
+                (
+                    f"listed as having no {sense.value} case, yet with one",
+                    rules.mapping("contradicted").texts(sense, MOST_RULES),
+                ),
                 (f"with a single {sense.value} case", rules.texts(f"with_one_{sense.value}_case", MOST_RULES)),
             )
             lines += [f"{game}: {what}: {', '.join(found)}" for what, found in told if found]

@@ -8,6 +8,8 @@ from oracle.errors import InputError
 from oracle.names import Name, ambiguous, candidates, fold, no_such, side_words
 from reference.kernel.canonical import Json
 
+# Said of a place where nothing stands.
+EMPTY = ("nothing", "nobody", "empty")
 _NUMBERS = {
     "a": 1,
     "an": 1,
@@ -26,12 +28,16 @@ _COUNT = re.compile(r"(\d{1,6}|" + "|".join(_NUMBERS) + r")\s*[x\N{MULTIPLICATIO
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """So many of several things that are alike; which of them is settled when all are named."""
+    """So many of several things that are alike; which of them is settled when all are named.
+
+    Cards of one name may have different values: which were taken is then told.
+    """
 
     said: str
     ids: tuple[str, ...]
     count: int = 1
     before: str = ""
+    told: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -76,6 +82,9 @@ class Draft:
         if len(free) < pick.count:
             raise InputError(f"{pick.said}: there are only {len(pick.ids)}, and {len(pick.ids) - len(free)} taken")
         used.update(free[: pick.count])
+        if pick.told:
+            taken = [name for name, each in zip(pick.told, pick.ids, strict=True) if each in free[: pick.count]]
+            self.assumed.append(f"{pick.said}: {' and '.join(taken)}")
         return [f"{pick.before}{each}" for each in free[: pick.count]]
 
 
@@ -128,6 +137,11 @@ def settled(item: Counted, side: str | None) -> tuple[Name, ...]:
         raise ambiguous(item.text, found)
     _check_count(item, found)
     return found
+
+
+def worth(name: Name) -> str:
+    """Return what a card is, its number apart: cards of one name may have different values."""
+    return re.sub(r"card \d+, ", "", name.what).split(",")[0]
 
 
 def _alike(found: tuple[Name, ...]) -> bool:

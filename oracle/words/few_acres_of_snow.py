@@ -32,7 +32,8 @@ _SIEGE = Given(
         "defenders": _CARDS,
         "attacker_named": OneName(("cards",)),
         "defender_named": OneName(("cards",)),
-    }
+    },
+    of_the_enemy=("defenders", "defender_named"),
 )
 
 SETTINGS = (
@@ -71,10 +72,15 @@ def _read_place(draft: Draft, place: str, items: list[str]) -> None:
             found.update({"fort" if word == "fort" else "piece": word for word in words})
         elif not read_bare(draft, SETTINGS, item):
             raise InputError(f"{item!r} is no piece; there are: village, town, fort, or it is neutral")
-    draft.put(("plus", place), _said_of(place, found))
+    said = _said_of(place, found)
+    if found.get("neutral") is None and len(found) < len(said.split()):
+        draft.assumed.append(f"a {said} at {unmistakable(GAME, ('locations',), place)}")
+    draft.put(("plus", place), said)
 
 
-def _said_of(place: str, found: dict[str, str]) -> str:
+def _said_of(place: str, said: Mapping[str, str]) -> str:
+    """Return all that lies at a place; what is not said is as at the start."""
+    found = dict(said)
     if "neutral" in found:
         return " ".join(["neutral", *(["fort"] if "fort" in found else [])])
     here = _start()[place].split()
@@ -127,4 +133,4 @@ def _capital(text: str) -> str:
     return f"{unmistakable(GAME, ('sides',), side)} {rest.replace(' fort', ', fort')}" if side else fold(text)
 
 
-VOCABULARY = Vocabulary(GAME, "locations", SETTINGS, _read_place, _write_places, _finish)
+VOCABULARY = Vocabulary(GAME, "locations", SETTINGS, _read_place, _write_places, _finish, ("neutral",))

@@ -43,7 +43,7 @@ SETTINGS = (
     Setting(("crowned",), ("king crowned in", "crowned in", "crowned"), Number(), unsaid=0),
     Setting(("wintered",), ("Edward wintered in Scotland in", "wintered"), Number(), unsaid=0),
     Setting(("hands",), ("hand", "cards"), NameList(("cards",)), by_side=True, usual="no cards in hand"),
-    Setting(("played",), ("card played", "plays", "played"), OneName(("cards",)), by_side=True),
+    Setting(("played",), ("card played", "plays", "played", "play"), OneName(("cards",)), by_side=True),
     Setting(("declared",), ("coronation declared", "declared"), OneOf(("bruce", "comyn", "balliol"), alone=False)),
     Setting(("first",), ("first player", "first"), SideName()),
     Setting(("truce",), ("truce called by", "truce"), SideName()),

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from oracle.errors import InputError
 from oracle.names import closest, fold, matching, names, unmistakable
 from oracle.words import few_acres_of_snow, hammer_of_the_scots, wilderness_war
-from oracle.words.draft import Draft, number_of
-from oracle.words.settings import items_of, read_bare, read_headed
+from oracle.words.draft import EMPTY, Draft, number_of
+from oracle.words.settings import items_of, read_bare, read_headed, read_headless
 from oracle.words.vocabulary import Vocabulary
 from oracle.words.written_settings import written_settings
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
@@ -23,6 +23,7 @@ from spec_tables.catalogue import GAMES, catalogue
 
 MOST_LETTERS = 200_000
 _REMARK = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
+_OPENS = re.compile(r"(?:[^:|]*,)?\s*opening\b", re.IGNORECASE)
 _KEY = re.compile(r"[a-z][a-z_]*")
 _VOCABULARIES: dict[str, Vocabulary] = {
     each.game: each
@@ -68,10 +69,11 @@ def read_position(text: str, game: str | None = None) -> InWords:
     if not clauses:
         raise InputError("there are no words in it")
     chosen = named or game
-    return _read(_vocabulary(chosen), clauses) if chosen is not None else _inferred(clauses)
+    return _read(vocabulary_of(chosen), clauses) if chosen is not None else _inferred(clauses)
 
 
-def _vocabulary(game: str) -> Vocabulary:
+def vocabulary_of(game: str) -> Vocabulary:
+    """Return the words of a game."""
     if game not in _VOCABULARIES:
         raise InputError(f"positions of {game} have no words; there are words for: {', '.join(_VOCABULARIES)}")
     return _VOCABULARIES[game]
@@ -124,7 +126,8 @@ def _familiar(game: str, clauses: list[str]) -> int:
 
 def _read(vocabulary: Vocabulary, clauses: list[str]) -> InWords:
     draft = Draft(vocabulary.game)
-    for number, clause in enumerate(clauses):
+    # What begins is read last: it can be about what stands there.
+    for number, clause in sorted(enumerate(clauses), key=lambda each: _OPENS.match(each[1]) is not None):
         try:
             _read_clause(draft, vocabulary, clause)
         except InputError as fault:
@@ -144,7 +147,8 @@ def _shortened(clause: str) -> str:
 def _read_clause(draft: Draft, vocabulary: Vocabulary, clause: str) -> None:
     before, sign, body = clause.partition(":")
     if not sign:
-        _read_settings(draft, vocabulary, items_of(clause))
+        if not read_headless(draft, vocabulary.settings, clause):
+            _read_settings(draft, vocabulary, items_of(clause))
         return
     *settings, head = [part.strip() for part in before.split(",")]
     _read_settings(draft, vocabulary, [each for each in settings if each])
@@ -155,7 +159,8 @@ def _read_clause(draft: Draft, vocabulary: Vocabulary, clause: str) -> None:
     if len(found) == 1:
         if not body:
             raise InputError(f"nothing is said of {found[0].printed}")
-        vocabulary.read_place(draft, found[0].id, items_of(body, draft.game))
+        items = list(vocabulary.when_empty) if fold(body) in EMPTY else items_of(body, draft.game)
+        vocabulary.read_place(draft, found[0].id, items)
         return
     if found:
         raise InputError(f"{head!r} may be any of: {', '.join(each.told for each in found)}; say which")
@@ -195,8 +200,9 @@ def _unknown_head(game: str, vocabulary: Vocabulary, head: str) -> str:
     settings = [called for each in vocabulary.settings for called in each.called if not each.by_side]
     settings += [f"{side} {each.called[0]}" for each in vocabulary.settings if each.by_side for side in sides]
     near = [*closest(places, head), *difflib.get_close_matches(head, settings)]
-    hint = f"; closest: {', '.join(near)}" if near else f"; settings are: {', '.join(_settings_told(vocabulary))}"
-    return f"{head!r} is no {places[0].one} and no setting{hint}"
+    listed = f"`referee names {catalogue(game).prefix} {vocabulary.places}` lists the {vocabulary.places}"
+    hint = f"closest: {', '.join(near)}" if near else f"{listed}; settings: {', '.join(_settings_told(vocabulary))}"
+    return f"{head!r} is no {places[0].one} and no setting; {hint}"
 
 
 # ---------------------------------------------------------------- writing
@@ -205,7 +211,7 @@ def _unknown_head(game: str, vocabulary: Vocabulary, head: str) -> str:
 def write_position(game: str, position: Json) -> str:
     """Return a position in words, a clause a line, the game in front; `read_position` reads the same state from it."""
     assert isinstance(position, dict)
-    first, *rest = _written(_vocabulary(game), dict(position))
+    first, *rest = _written(vocabulary_of(game), dict(position))
     return "\n".join([f"{catalogue(game).prefix}: {first}".strip(), *rest]) + "\n"
 
 

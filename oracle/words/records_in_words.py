@@ -1,7 +1,7 @@
 """Frames, openings and other records in words: `battle space=Crown Point, attacker=british`.
 
 Several records are joined by ` > `, the outermost first. A list is written in brackets; a record inside a record is
-JSON. An opening may also be said: `battle at Crown Point, attacker British`.
+JSON. An opening may also be said: see `openings_said`.
 """
 
 import re
@@ -20,7 +20,6 @@ from oracle.names import (
     unmistakable,
 )
 from oracle.records import OPENINGS, Field, Record, records
-from oracle.spoken_actions import spoken
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
 
 _PLAIN = re.compile(r"[\w.-]+")
@@ -84,9 +83,13 @@ def read_records(game: str, family: str, text: str) -> list[Json]:
 
 
 def read_record(game: str, family: str, text: str) -> dict[str, Json]:
-    """Read a record in words."""
-    if family == OPENINGS and "=" not in text:
-        return _said(game, text)
+    """Read a record in words, every field that must be given with it."""
+    record, found = read_fields(game, family, text)
+    return complete(record, found)
+
+
+def read_fields(game: str, family: str, text: str) -> tuple[Record, dict[str, Json]]:
+    """Read the type of a record, and the fields that are given."""
     start, *pairs = _pairs(text)
     record = _record(game, family, start[1])
     found: dict[str, Json] = {"type": record.type}
@@ -97,22 +100,15 @@ def read_record(game: str, family: str, text: str) -> dict[str, Json]:
         if name in found:
             raise InputError(f"{record.type}: sets {name} twice")
         found[name] = _read_value(game, record.fields[name], value)
-    return _complete(record, found)
+    return record, found
 
 
-def _complete(record: Record, found: dict[str, Json]) -> dict[str, Json]:
+def complete(record: Record, found: dict[str, Json]) -> dict[str, Json]:
+    """Return the fields of a record; refuse it if one lacks that must be given."""
     lacking = [each.told for each in record.fields.values() if not each.optional and each.name not in found]
     if lacking:
         raise InputError(f"{record.type} needs {'; '.join(lacking)}")
     return found
-
-
-def _said(game: str, text: str) -> dict[str, Json]:
-    readings = spoken(game, text, (), OPENINGS)
-    if len(readings) > 1:
-        shown = " / ".join(written_record(game, OPENINGS, each) for each in readings)
-        raise InputError(f"{text!r} can be taken in {len(readings)} ways; say which: {shown}")
-    return _complete(records(game, OPENINGS)[str(readings[0]["type"])], readings[0])
 
 
 def _record(game: str, family: str, text: str) -> Record:

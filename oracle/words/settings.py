@@ -8,12 +8,16 @@ from typing import TypeAlias, assert_never
 from oracle.errors import InputError
 from oracle.names import candidates, fold, resolve, singular, unmistakable
 from oracle.records import FRAMES, OPENINGS, PHASE
-from oracle.words.draft import Counted, Draft, Pick, counted, number_of, settled, side_first
+from oracle.words.draft import Counted, Draft, Pick, counted, number_of, settled, side_first, worth
+from oracle.words.openings_said import read_opening
 from oracle.words.records_in_words import read_record, read_records
 from reference.kernel.canonical import Json, Unreadable, parse
 
 NOT_THERE = "(missing)"
 NOTHING = ("none", "nothing", "empty", "no cards", "nobody")
+_MOST_WORDS_OF_A_SETTING = 6
+# `Edward II`
+_ROMAN = {"i": "1", "ii": "2"}
 _AND = re.compile(r"\s(?:and|&|plus|with)\s", re.IGNORECASE)
 _FLAGS: Mapping[str, Json] = {"yes": True, "true": True, "": True, "no": False, "false": False}
 
@@ -89,6 +93,7 @@ class Given:
     """A mapping with known fields: `place=Louisbourg, marker=2`."""
 
     fields: Mapping[str, "Shape"]
+    of_the_enemy: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,44 +184,87 @@ def read_headed(draft: Draft, settings: tuple[Setting, ...], head: str, body: st
 
 
 def read_bare(draft: Draft, settings: tuple[Setting, ...], text: str) -> bool:
-    """Read a setting without a colon, such as `year 1757`, `early` or `French VP 3`; say whether it is one."""
-    return (
-        _read_alone(draft, settings, text) or _read_prefixed(draft, settings, text) or _read_each(draft, settings, text)
-    )
+    """Read settings without a colon, such as `year 1757`, `early` or `French VP 3`; say whether it is one.
+
+    Several may follow each other without a comma: `year 1757 early`.
+    """
+    words = text.split()
+    found = _bare(draft.game, settings, text) or _row_of_bare(draft.game, settings, words)
+    found = found or _bare(draft.game, settings, text, strict=False)
+    for setting, side, value in found:
+        _read(draft, setting, side, value)
+    return bool(found)
 
 
-def _read_alone(draft: Draft, settings: tuple[Setting, ...], text: str) -> bool:
-    folded = fold(text)
-    for setting in settings:
-        match setting.shape:
-            case OneOf(values, alone=True) if folded in {fold(value) for value in values}:
-                _read(draft, setting, None, text)
+def read_headless(draft: Draft, settings: tuple[Setting, ...], clause: str) -> bool:
+    """Read a whole clause as a setting that takes a list or more, its colon left out; say whether it is one."""
+    words = clause.split()
+    for length in range(min(_MOST_WORDS_OF_A_SETTING, len(words) - 1), 0, -1):
+        head, body = " ".join(words[:length]), " ".join(words[length:])
+        side, rest = side_first(draft.game, head)
+        for setting in settings:
+            takes_more = isinstance(setting.shape, NameList | Given | Amounts | RecordOf | RecordsOf | Turn)
+            whose = side if setting.by_side else None
+            if takes_more and not head.endswith(",") and setting.is_called(rest if setting.by_side else fold(head)):
+                _read(draft, setting, whose, body)
                 return True
-            case Number(alone) if folded.isdecimal() and len(folded) < 10 and int(folded) in alone:
-                _read(draft, setting, None, folded)
-                return True
-            case Flag() if setting.is_called(folded):
-                _read(draft, setting, None, "")
-                return True
-            case _:
-                pass
     return False
 
 
-def _read_prefixed(draft: Draft, settings: tuple[Setting, ...], text: str) -> bool:
-    side, rest = side_first(draft.game, text)
+Bare: TypeAlias = list[tuple[Setting, str | None, str]]
+
+
+def _row_of_bare(game: str, settings: tuple[Setting, ...], words: list[str]) -> Bare:
+    """Return the settings that words are, one after the other; nothing if a word is left over."""
+    found: Bare = []
+    at = 0
+    while at < len(words):
+        stops = range(min(len(words), at + _MOST_WORDS_OF_A_SETTING), at, -1)
+        fits = ((stop, _bare(game, settings, " ".join(words[at:stop]))) for stop in stops)
+        at, here = next(((stop, each) for stop, each in fits if each), (at, []))
+        if not here:
+            return []
+        found.extend(here)
+    return found
+
+
+def _bare(game: str, settings: tuple[Setting, ...], text: str, *, strict: bool = True) -> Bare:
+    """Return the one setting that a text is, with its value; a strict reader takes only numbers for numbers."""
+    alone = _alone(settings, fold(text))
+    if alone is not None:
+        return [alone]
+    side, rest = side_first(game, text)
     for words, whose in ((fold(text), None), (rest, side)):
         fitting = [
             (setting, value)
             for setting in settings
             if (whose is None or setting.by_side) and (value := _value_of(setting, words)) is not None
+            if not strict or not isinstance(setting.shape, Number) or _is_number(game, setting, value)
         ]
         if fitting:
             # The longest name: `Edward wintered in 1298` is not about `Edward`.
             setting, value = min(fitting, key=lambda pair: len(pair[1]))
-            _read(draft, setting, whose, value)
-            return True
-    return False
+            return [(setting, whose, value)]
+    return []
+
+
+def _is_number(game: str, setting: Setting, value: str) -> bool:
+    return value.isdecimal() or value in _ROMAN or (setting.by_side and side_first(game, value)[1].isdecimal())
+
+
+def _alone(settings: tuple[Setting, ...], folded: str) -> tuple[Setting, str | None, str] | None:
+    """Return a setting that its value alone says."""
+    for setting in settings:
+        match setting.shape:
+            case OneOf(values, alone=True) if folded in {fold(value) for value in values}:
+                return setting, None, folded
+            case Number(alone) if folded.isdecimal() and len(folded) < 10 and int(folded) in alone:
+                return setting, None, folded
+            case Flag() if setting.is_called(folded):
+                return setting, None, ""
+            case _:
+                pass
+    return None
 
 
 def _value_of(setting: Setting, words: str) -> str | None:
@@ -229,15 +277,12 @@ def _value_of(setting: Setting, words: str) -> str | None:
     return None
 
 
-def _read_each(draft: Draft, settings: tuple[Setting, ...], text: str) -> bool:
-    words = text.split()
-    return len(words) > 1 and all(_read_alone(draft, settings, word) for word in words)
-
-
 def _read(draft: Draft, setting: Setting, side: str | None, text: str) -> None:
     try:
         if setting.by_side and side is None:
             _read_sides(draft, setting, text)
+        elif setting.by_side and isinstance(setting.shape, Number) and "," in text:
+            _read_sides(draft, setting, f"{side} {text}")
         else:
             path = setting.path if side is None else (*setting.path, side)
             _put(draft, path, setting.shape, text.strip(), side)
@@ -275,7 +320,8 @@ def _put(draft: Draft, path: tuple[str, ...], shape: Shape, text: str, side: str
         for item in () if fold(text) in NOTHING else items_of(text, draft.game):
             draft.add(path, *named(draft, shape.kinds, item, side))
         return
-    draft.put(path, read_value(draft.game, shape, text, side))
+    opens = isinstance(shape, RecordOf) and shape.family == OPENINGS
+    draft.put(path, read_opening(draft, text) if opens else read_value(draft.game, shape, text, side))
 
 
 def named(draft: Draft, kinds: tuple[str, ...], text: str, side: str | None) -> list[str | Pick]:
@@ -287,7 +333,9 @@ def named(draft: Draft, kinds: tuple[str, ...], text: str, side: str | None) -> 
         draft.assumed.append(f"{text}: {found[0].id}, not {', '.join(others)}")
     if found[0].count > 1 or len(found) == 1:
         return [found[0].id] * item.count
-    return [Pick(text, tuple(each.id for each in found), item.count)]
+    unlike = len({worth(each) for each in found}) > 1 and len(found) > item.count
+    told = tuple(f"{unmistakable(draft.game, kinds, each.id)}, {worth(each)}" for each in found) if unlike else ()
+    return [Pick(text, tuple(each.id for each in found), item.count, told=told)]
 
 
 def _own(item: Counted, side: str | None) -> str | None:
@@ -347,8 +395,12 @@ def _read_names(
             return settled(counted(game, kinds, text), side)[0].id
         case NameList(kinds):
             return _listed(game, kinds, text, side)
-        case Given(fields):
-            return {name: read_value(game, fields[name], value, side) for name, value in _given(fields, text)}
+        case Given(fields, of_the_enemy):
+            enemy = next((each for each in _sides(game) if each != side), None)
+            return {
+                name: read_value(game, fields[name], value, enemy if name in of_the_enemy else side)
+                for name, value in _given(fields, text)
+            }
         case _:
             assert_never(shape)
 
@@ -362,7 +414,7 @@ def _listed(game: str, kinds: tuple[str, ...], text: str, side: str | None) -> l
 
 
 def _number(text: str) -> int:
-    plain = text.strip()
+    plain = _ROMAN.get(text.strip().casefold(), text.strip())
     if not (plain.isascii() and plain.lstrip("-").isdecimal() and len(plain) < 10):
         raise InputError(f"{text!r} is no whole number")
     return int(plain)
@@ -405,7 +457,7 @@ def _plain(text: str) -> Json:
 
 def _amounts(fields: tuple[str, ...], text: str) -> dict[str, Json]:
     found: dict[str, Json] = dict.fromkeys(fields, 0)
-    for item in items_of(text):
+    for item in items_of(_AND.sub(", ", text)):
         number, _, what = item.partition(" ")
         name = next((each for each in fields if singular(each) == singular(fold(what))), None)
         if name is None:
@@ -415,11 +467,34 @@ def _amounts(fields: tuple[str, ...], text: str) -> dict[str, Json]:
 
 
 def _given(fields: Mapping[str, Shape], text: str) -> Iterator[tuple[str, str]]:
+    """Go through `place=Louisbourg, marker=2`, also said as `Louisbourg, marker 2`."""
     places = list(re.finditer(r"(\w+)=", text))
-    if not places or text[: places[0].start()].strip():
-        raise InputError(f"{text!r} is not of the form {', '.join(f'{name}=...' for name in fields)}")
+    if not places:
+        yield from _given_said(fields, text)
+        return
+    if text[: places[0].start()].strip():
+        raise InputError(_form(fields, text))
     for index, match in enumerate(places):
         end = places[index + 1].start() if index + 1 < len(places) else len(text)
         if match[1] not in fields:
             raise InputError(f"{match[1]} has no place here; there are: {', '.join(fields)}")
         yield match[1], text[match.end() : end].strip().removesuffix(",").strip()
+
+
+def _form(fields: Mapping[str, Shape], text: str) -> str:
+    return f"{text!r} is not of the form {', '.join(f'{name}=...' for name in fields)}"
+
+
+def _given_said(fields: Mapping[str, Shape], text: str) -> Iterator[tuple[str, str]]:
+    """Go through fields that are named before their values; what comes first needs no name."""
+    found: dict[str, list[str]] = {}
+    here = next(iter(fields))
+    for item in items_of(_AND.sub(", ", text)):
+        word, _, rest = item.replace(":", " ").partition(" ")
+        named = next((each for each in fields if singular(fold(each)) == singular(fold(word))), None)
+        here = named or here
+        found.setdefault(here, []).append(rest.strip() if named else item)
+    for name, values in found.items():
+        if len(values) > 1 and not isinstance(fields[name], NameList):
+            raise InputError(_form(fields, text))
+        yield name, ", ".join(values)

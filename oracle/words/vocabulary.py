@@ -13,7 +13,8 @@ class Vocabulary:
     """The words of a game.
 
     `read_place` reads the items said of a place; `write_places` takes what stands in places out of a position and
-    returns the items of each; `finish` adds what follows from what was said, and what is assumed.
+    returns the items of each; `finish` adds what follows from what was said, and what is assumed. `when_empty` is
+    what to read of a place where nothing is said to stand.
     """
 
     game: str
@@ -22,6 +23,7 @@ class Vocabulary:
     read_place: Callable[[Draft, str, list[str]], None]
     write_places: Callable[[dict[str, Json]], dict[str, list[str]]]
     finish: Callable[[Draft], None]
+    when_empty: tuple[str, ...] = ()
 
 
 def assume_the_usual(draft: Draft, settings: tuple[Setting, ...]) -> None:

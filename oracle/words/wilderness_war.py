@@ -31,8 +31,10 @@ _MOODS = ("reluctant", "supportive", "enthusiastic")
 _DEPARTMENTS = SomeOf(("northern", "southern", "st_lawrence"))
 _CARDS = NameList(("cards",))
 _INSIDE = re.compile(
-    r"\b(?:inside(?:\s+(?:the\s+|a\s+|its\s+)?(?:fort|fortress)\b)?|in\s+the\s+fort(?:ress)?\b)", re.IGNORECASE
+    r"\b(?:inside(?:\s+(?:the\s+|a\s+|its\s+)?(?:fort|fortress)\b)?|in\s+(?:the\s+|a\s+)?fort(?:ress)?\b)",
+    re.IGNORECASE,
 )
+_OUTSIDE = re.compile(r"\boutside(?:\s+the\s+fort(?:ress)?)?\b", re.IGNORECASE)
 _REDUCED = re.compile(r"\breduced\b", re.IGNORECASE)
 # What a side can have in a space, by what it is called.
 _WORKS = {
@@ -106,18 +108,31 @@ def _read_place(draft: Draft, place: str, items: list[str]) -> None:
             stack = _stack(draft, item)
             if stack is not None:
                 stacks.append(stack)
-    side = _common_side(draft, works, stacks)
-    for stack in stacks:
+    common = _common_side(draft, works, stacks)
+    sides = list(_sides_in_turn(stacks, common))
+    for stack, side in zip(stacks, sides, strict=True):
         _put_stack(draft, place, stack, side)
     for work in works:
-        _put_work(draft, place, work, side)
-    inside = {each.side for stack in stacks if stack.inside for each in settled(stack.item, side)}
+        _put_work(draft, place, work, common)
+    inside = {each.side for stack, side in zip(stacks, sides, strict=True) if stack.inside
+              for each in settled(stack.item, side)}  # fmt: skip
+    for stack, side in zip(stacks, sides, strict=True):
+        if not stack.inside and not _OUTSIDE.search(stack.item.text) and settled(stack.item, side)[0].side in inside:
+            draft.assumed.append(f"{stack.item.text} outside in {unmistakable(GAME, ('spaces',), place)}")
     if inside:
         _shelter(draft, place, next(iter(inside)) if len(inside) == 1 else None)
 
 
+def _sides_in_turn(stacks: list[_Stack], common: str | None) -> Iterator[str | None]:
+    """Return the side of each stack: where both sides stand, `Montcalm, 4 regulars` goes on about the French."""
+    before = common
+    for stack in stacks:
+        before = common or (next(iter(stack.item.sides)) if len(stack.item.sides) == 1 else before)
+        yield before
+
+
 def _stack(draft: Draft, item: str) -> _Stack | None:
-    text = _REDUCED.sub(" ", _INSIDE.sub(" ", item)).strip()
+    text = _REDUCED.sub(" ", _OUTSIDE.sub(" ", _INSIDE.sub(" ", item))).strip()
     try:
         found = counted(GAME, _PIECES, " ".join(text.split()))
     except InputError:

@@ -8,7 +8,7 @@ import pytest
 
 from oracle.choices import Dice
 from oracle.walk import TableTurn, turns, walk
-from properties.any_order import Game, hold, whole_sets
+from properties.any_order import Game, hold, is_noticed, whole_sets
 from reference.few_acres_of_snow.named_sets import SETS
 from reference.kernel.any_order import for_players
 from reference.kernel.canonical import Json
@@ -42,8 +42,13 @@ def test_every_set_of_cards_leads_to_the_same_position_in_every_order(preset: st
         for found in whole_sets(ORDERED, table, seed, 1_200):
             if len(found.members) > 1:
                 tried[found.named.name] += hold(ORDERED, found, Dice(seed))
+    assert all(tried.values()), tried
     assert tried["discard"] > 100
     assert tried["governor"] > 20
+
+
+def test_cards_taken_only_in_the_order_offered_are_noticed() -> None:
+    assert is_noticed(ORDERED, seat(GAME, GAME.start("standard", rules("second"))))
 
 
 @proves("fa:settle.3", "fa:settle.4", "fa:siege.start.2", "fa:siege.start.3")

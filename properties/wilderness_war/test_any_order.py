@@ -8,14 +8,17 @@ from itertools import islice
 import pytest
 
 from oracle.choices import Dice
+from oracle.game_registry import opener_of
 from oracle.walk import TableTurn, walk_states
 from properties.any_order import Game, OrderMatters, hold, whole_sets
 from properties.domains import DEEP
 from properties.wilderness_war.any_order import Stray, by_kind, strays
 from properties.wilderness_war.explorer import GAME, PRESETS, Log, ruleset, seeking
+from properties.wilderness_war.set_scenes import SCENES
 from reference.kernel.any_order import for_players
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import seat
 from reference.wilderness_war import ch05_order
 from reference.wilderness_war.choosing import Piece
@@ -23,6 +26,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.named_sets import SETS
 
 _GAMES = 40 if DEEP else 1
+_SEEDS, _FURTHER = (40, 200) if DEEP else (8, 25)
 _DECISIONS = 1_200 if DEEP else 800
 
 
@@ -79,8 +83,10 @@ def _spelled_out(turn: TableTurn) -> tuple[Json, ...]:
 
 
 SETTING = Game(SETS, _part, by_kind, _spelled_out)
-# The sets that come up in all these games; the others are rarer in play and have tests of their own.
+# The sets that come up in all games from a scenario's start.
 OFTEN = {"individuals", "muster"}
+# The sets that need rules which a preset does not have.
+ADVANCED = {"interceptors", "avoiders"}
 
 
 @proves("ww:5.33", "ww:5.34")
@@ -94,6 +100,32 @@ def test_every_set_leads_to_the_same_position_in_every_order(preset: str) -> Non
                 if len(found.members) > 1:
                     tried[found.named.name] += hold(SETTING, found, Dice(seed))
     assert set(tried) >= OFTEN
+
+
+def tried_in_scenes(preset: str) -> Counter[str]:
+    """Play on from positions in which each set is named; return how many orders of how many sets were tried."""
+    tried: Counter[str] = Counter()
+    rules = ruleset(preset)
+    for name, position in SCENES.items():
+        if name in ADVANCED and rules.advanced_rules == "off":
+            continue
+        table = opener_of(GAME.id).place(position, RulesetName(preset))
+        for seed in range(_SEEDS):
+            for found in whole_sets(SETTING, table, seed, _FURTHER, eager=8):
+                if len(found.members) > 1:
+                    tried[found.named.name] += hold(SETTING, found, Dice(seed))
+    return tried
+
+
+@proves(
+    "ww:5.33", "ww:5.34", "ww:6.1-drop", "ww:6.72", "ww:6.8", "ww:8.1", "ww:7.3", "ww:8.251", "ww:5.523", "ww:5.53",
+    "ww:card-campaign", "ww:card-desert", "ww:card-british-regulars-fx",
+)  # fmt: skip
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_kind_of_set_is_named_and_leads_to_the_same_position_in_every_order(preset: str) -> None:
+    tried = tried_in_scenes(preset)
+    missing = {each.name for each in SETS} - set(tried)
+    assert missing == (set() if ruleset(preset).advanced_rules == "on" else ADVANCED), tried
 
 
 def test_an_order_that_is_refused_is_noticed() -> None:

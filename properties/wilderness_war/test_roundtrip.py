@@ -11,7 +11,7 @@ from reference.kernel.stacks import Stack
 from reference.wilderness_war import board as b
 from reference.wilderness_war import positions
 from reference.wilderness_war.board import EMPTY_BOARD, Away, Board
-from reference.wilderness_war.ch02_map import Department, FORTRESSES, SPACES, Space, is_wild, space
+from reference.wilderness_war.ch02_map import FORTRESSES, SPACES, Department, Space, is_wild, space
 from reference.wilderness_war.ch03_pieces import ALL_LEADERS, UNITS, Leader, leader, unit
 from reference.wilderness_war.ch07_combat import begun
 from reference.wilderness_war.frames import (

@@ -49,7 +49,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, opened, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
+from reference.kernel.verdicts import Event, Next, Notation, Objection, Violation, event, unasked, violation
 
 _CROSSING = number("border_crossing_points")
 _SAILING = number("norse_move_points")
@@ -378,15 +378,15 @@ def _stepped(state: State, march: Marching, to: Area) -> Next[State]:
     return _stopped(after, march, why, happened) if why else Next(after, (happened,))
 
 
-def march_violations(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | None:
-    """Return why a block that is not on the march cannot take a step; nothing if it only has to be picked first."""
+def march_violations(state: State, frame: Moving, action: March) -> tuple[Violation, ...] | Notation:
+    """Return why a block that is not on the march cannot take a step, or that it only has to be picked first."""
     who = action.block
     foreign = event_cards.own_block(state, who, frame.side, "hs:4.2-2")
     if foreign is not None:
         return (foreign,)
     step = _barred(state, frame, Marching(who, place_of(state.board, who)), action.to)
     found = (*_held_back(state, frame, who), *stopped_earlier(state, who), *step)
-    return tuple(dict.fromkeys(found)) or None
+    return tuple(dict.fromkeys(found)) or Notation(Reason.PICK_BLOCK_FIRST, (("block", FIGURES[who].id),))
 
 
 def stopped_earlier(state: State, who: Block) -> list[Violation]:
@@ -405,7 +405,7 @@ def moving_decision(state: State, frame: Moving) -> Choice[Action]:
     return Choice(frame.side.value, "a block to move", ("hs:4.2-2", "hs:4.2-4"), movable(state, frame))
 
 
-def moving_violations(state: State, frame: Moving, action: Action) -> tuple[Violation, ...] | None:
+def moving_violations(state: State, frame: Moving, action: Action) -> Objection:
     """Return what keeps a block from being picked, or from a step before it has been picked; or bars a coronation."""
     match action:
         case Crown(candidate) if frame.side is Side.SCOTLAND:
@@ -457,13 +457,24 @@ def marching_decision(state: State, frame: Marching) -> Choice[Action] | None:
     return Choice(SIDES[frame.block].value, "where the block goes", ("hs:4.2-4", "hs:4.3-1"), steps)
 
 
-def marching_violations(state: State, frame: Marching, action: Action) -> tuple[Violation, ...] | None:
-    """Return what bars the next step of the block on the march; nothing if it would stay where its march begins."""
-    if not isinstance(action, March) or action.block != frame.block:
-        return None
+def marching_violations(state: State, frame: Marching, action: Action) -> Objection:
+    """Return what bars the next step of the block on the march; nothing if it would stay where its march begins.
+
+    Another block that may move is named once this one has stopped.
+    """
+    if not isinstance(action, March):
+        return _moved_later(state, frame, action.block) if isinstance(action, Select) else None
+    if action.block != frame.block:
+        return _moved_later(state, frame, action.block)
     if action.to == place_of(state.board, frame.block) and frame.block != NORSE:
         return () if frame.distance else None
     return _barred(state, _moving(state), frame, action.to)
+
+
+def _moved_later(state: State, frame: Marching, who: Block) -> Objection:
+    """Return what keeps another block from being moved after the one on the march, or that this one stops first."""
+    barred = pick_violations(state, _moving(state), who)
+    return barred or Notation(Reason.OTHER_BLOCK_FIRST, (("block", FIGURES[frame.block].id),))
 
 
 def marching_apply(state: State, frame: Marching, action: Action) -> Next[State]:

@@ -121,7 +121,7 @@ def _cards(state: State, place_of: PlaceOf) -> Iterator[Fault]:
     english = sum(cards.england) + (cards.english_card is not None)
     scottish = sum(cards.scotland) + (cards.scottish_card is not None)
     if not dealing and english != scottish:
-        yield "hands", "both players have had as many cards"
+        yield "hands", f"must be equally many, those played counted: England {english}, Scotland {scottish}"
     if not dealing and not english:
         yield "hands", "there is no card to play"
 

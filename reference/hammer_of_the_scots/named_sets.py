@@ -7,7 +7,7 @@ from reference.kernel.named_sets import Member, NamedSet
 _BLOCKS: Mapping[str, Member] = {"blocks": Member("select", "block")}
 
 SETS: tuple[NamedSet, ...] = (
-    NamedSet("disband", "a block that disbands", _BLOCKS),
-    NamedSet("disband_surplus", "a surplus block that disbands", _BLOCKS),
+    NamedSet("disband", "a block that disbands", _BLOCKS, also=("disband_surplus",)),
+    NamedSet("disband_surplus", "a surplus block that disbands", _BLOCKS, also=("disband",)),
     NamedSet("plundered_steps", "a block that gains a plundered step", _BLOCKS),
 )

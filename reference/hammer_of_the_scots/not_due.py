@@ -19,9 +19,10 @@ from reference.hammer_of_the_scots.ch01_map import AREA_IDS
 from reference.hammer_of_the_scots.ch02_armies import EDWARD, FIGURES, KING, MORAY, SIDES, Block
 from reference.hammer_of_the_scots.ch03_cards import card_of, is_event
 from reference.hammer_of_the_scots.ch04_movement import moved_already, stopped_earlier
+from reference.hammer_of_the_scots.ch05_battles import turn_violations
 from reference.hammer_of_the_scots.ch06_declaring import crowning_without_event
 from reference.hammer_of_the_scots.ch07_replacements import drawable
-from reference.hammer_of_the_scots.frames import Drawing, Turn, Wintering
+from reference.hammer_of_the_scots.frames import Battle, Drawing, Turn, Wintering
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
@@ -51,14 +52,14 @@ def _not_due_for(state: State, side: Side, action: Action) -> tuple[Violation, .
             return edward_not_asked(state)
         case Disband():
             return nobody_asked_to_disband(state, side)
-        case Crown(candidate) if side is Side.SCOTLAND:
-            return coronation_not_asked(state, candidate)
+        case Crown(candidate):
+            return coronation_not_asked(state, candidate) if side is Side.SCOTLAND else crown_not_english(side)
         case PlayCard():
             return card_played(state, side)
         case March(block=who) if SIDES[who] is side:
             return march_over(state, who)
         case Fight(who) | Hold(who) | Withdraw(who) if SIDES[who] is side:
-            return not_fighting(state, who)
+            return not_fighting(state, who) or not_its_turn(state, action)
         case _:
             return ()
 
@@ -101,6 +102,12 @@ def coronation_not_asked(state: State, candidate: Candidate) -> tuple[Violation,
     return kings.crown_violations(state, candidate)
 
 
+@rule("hs:6.2-2")
+def crown_not_english(side: Side) -> tuple[Violation, ...]:
+    """Return why England is never asked about a coronation: it is the Scots who crown a king."""
+    return (violation(Reason.SCOTTISH_KINGS_ONLY, "hs:6.2-2", side=side.value),)
+
+
 @rule("hs:3.1-1")
 def card_played(state: State, side: Side) -> tuple[Violation, ...]:
     """Return why a side is not asked for a card: each plays one a turn."""
@@ -125,6 +132,13 @@ def not_fighting(state: State, who: Block) -> tuple[Violation, ...]:
     if is_contested(state.board, place):
         return ()
     return (violation(Reason.NO_BATTLE_THERE, "hs:5.31-2", area=AREA_IDS[place]),)
+
+
+@rule("hs:5.31-3", "hs:5.31-4")
+def not_its_turn(state: State, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
+    """Return why a block in the battle under way is not asked: others act before it, or it has had its turn."""
+    battle = state.stack.top if state.stack else None
+    return turn_violations(state, battle, action) if isinstance(battle, Battle) else ()
 
 
 @rule("hs:S7-5")

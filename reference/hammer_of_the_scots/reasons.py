@@ -18,6 +18,8 @@ class Reason(StrEnum):
     NO_POINT_FOR_CROSSING = "no_point_for_crossing"
     NO_POINT_FOR_NORSE = "no_point_for_norse"
     ALREADY_MOVED = "already_moved"
+    PICK_BLOCK_FIRST = "pick_block_first"
+    OTHER_BLOCK_FIRST = "other_block_first"
     RED_BORDER_STOPS = "red_border_stops"
     ENEMIES_STOP = "enemies_stop"
     ENGLAND_STOPS = "england_stops"
@@ -58,6 +60,7 @@ class Reason(StrEnum):
     TRUCE_SUSPENDS_RAID = "truce_suspends_raid"
     NO_RAID_AFTER_EVENTS = "no_raid_after_events"
     CARD_PLAYED = "card_played"
+    SCOTTISH_KINGS_ONLY = "scottish_kings_only"
 
     NOT_A_NOBLE = "not_a_noble"
     NEVER_CHANGES_SIDE = "never_changes_side"

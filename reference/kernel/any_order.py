@@ -3,7 +3,8 @@
 A game offers the members of a set in a fixed order, so that each set is offered in one way only. While a set is open,
 its rules take a member in any order. But a set often closes by itself, when nothing that comes after the last one named
 is left to offer. A member named late is then added by naming all of them again from where the set was opened, without
-letting it close. To say `done` after a set that has closed by itself changes nothing.
+letting it close. To say `done` after a set that has closed by itself changes nothing, and where nothing is left but to
+say it, nobody needs to.
 """
 
 from collections import Counter
@@ -14,7 +15,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.table import ActVerdict, Due, Table
-from reference.kernel.verdicts import Event, Next, No, Notation, Violation
+from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, NotYourDecision, Violation
 
 DONE: Json = {"type": "done"}
 
@@ -43,13 +44,13 @@ class AnyOrder(Table):
         whole = self._set_given(action)
         if whole is not None:
             return self._at_once(by, *whole)
-        if self.naming is not None and not _is_offered(self.inner.due(), by, action):
+        if self.naming is not None and (self._waits_for_done() or not _is_offered(self.inner.due(), by, action)):
             late = self._named_late(self.naming, by, action)
             if late is not None:
                 return late
         verdict = self.inner.act(by, action)
         if not isinstance(verdict, Next):
-            return verdict
+            return self._done_unsaid(by, action) or verdict
         naming = self._naming_after(by, action, verdict.events)
         return Next(AnyOrder(verdict.state, self.sets, naming), verdict.events)
 
@@ -70,6 +71,18 @@ class AnyOrder(Table):
                 return _Naming(each, self.inner, by, (action,), events)
         return None
 
+    def _done_unsaid(self, by: str, action: Json) -> Next[Table] | None:
+        """Take an action that comes after a set to which nothing can be added: nobody needs to say that it is done."""
+        due = self.inner.due()
+        if isinstance(due, Over) or due.by != by or due.actions != (DONE,):
+            return None
+        if not any(each.ends and _asked(each, self.inner) for each in self.sets):
+            return None
+        ended = self.inner.act(by, DONE)
+        assert isinstance(ended, Next), "what is offered is legal"
+        verdict = AnyOrder(ended.state, self.sets).act(by, action)
+        return Next(verdict.state, (*ended.events, *verdict.events)) if isinstance(verdict, Next) else None
+
     def _named_late(self, naming: _Naming, by: str, action: Json) -> Next[Table] | No | Notation | None:
         """Add a member to the set named so far, or accept that the set is said to be done."""
         if naming.by != by:
@@ -85,6 +98,26 @@ class AnyOrder(Table):
         after = replace(naming, members=members, told=reached.events)
         return Next(AnyOrder(reached.state, self.sets, after), news)
 
+    def _waits_for_done(self) -> bool:
+        """Say whether what is asked next may be answered by naming somebody who could still join the set named last.
+
+        Where both mean the same, nobody needs to say which.
+        """
+        naming, due = self.naming, self.inner.due()
+        if naming is None or isinstance(due, Over) or due.by != naming.by or not naming.named.ends:
+            return False
+        if _asked(naming.named, self.inner) or not _asked(naming.named, naming.start):
+            return False
+        return any(self._means_another(naming, each) for each in due.actions if naming.named.names(each))
+
+    def _means_another(self, naming: _Naming, action: Json) -> bool:
+        """Say whether an action could join the set named last, and answers what is asked next in another way."""
+        joined = naming.start.named(naming.by, (*naming.members, action))
+        answered = self.inner.act(naming.by, action)
+        if not isinstance(joined, Next) or not isinstance(answered, Next):
+            return False
+        return joined.state.canonical() != answered.state.canonical()
+
     # ------------------------------------------------------------ at once
 
     def _set_given(self, action: Json) -> tuple[NamedSet, tuple[Json, ...]] | None:
@@ -95,34 +128,66 @@ class AnyOrder(Table):
         called = [each for each in self.sets if kind in each.words() and given & set(each.members)]
         if not called:
             return None
-        chosen = next((each for each in called if _asked(each, self.inner)), called[0])
+        about = self.inner.asks()
+        chosen = next((each for each in called if about in (each.about, each.begins)), called[0])
         return chosen, chosen.all_named(action)
 
     def _at_once(self, by: str, named: NamedSet, members: tuple[Json, ...]) -> ActVerdict:
-        due = self.inner.due()
-        asked = _asked(named, self.inner)
+        begun = named.begins is not None and self.inner.asks() == named.begins
+        asked = begun or _asked(named, self.inner)
         opened = replace(named, opener=None) if asked else named
-        if isinstance(due, Over) or not (asked or named.opener):
-            return self.inner.act(by, DONE if not members else members[0])
+        if not (asked or named.opener):
+            return self._answered_alone(self.inner, by, members[0] if members else DONE)
+        if begun:
+            members = self._begun_by_one(by, members)
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
+        if reached is None:
+            return self._too_many(by, named_so)
         if not isinstance(reached, Next):
-            return reached or self.inner.act(by, named_so[0])
+            return reached
         table: Table = AnyOrder(reached.state, self.sets)
         if not opened.ends or not _asked(opened, reached.state):
             return Next(table, reached.events)
         ended = table.act(by, DONE)
         return Next(ended.state, (*reached.events, *ended.events)) if isinstance(ended, Next) else ended
 
+    def _begun_by_one(self, by: str, members: tuple[Json, ...]) -> tuple[Json, ...]:
+        """Return the members with one first who can begin the set, as the leader of the others can."""
+        orders = ((each, *members[:index], *members[index + 1 :]) for index, each in enumerate(members))
+        return next((each for each in orders if isinstance(self.inner.named(by, each), Next)), members)
+
+    def _too_many(self, by: str, members: tuple[Json, ...]) -> ActVerdict:
+        """Return what is said of the first member that is named when the set is not asked for, or no more."""
+        table: Table = self.inner
+        for count in range(1, len(members)):
+            reached = self.inner.named(by, members[:count])
+            if not isinstance(reached, Next):
+                return self._answered_alone(table, by, members[count - 1])
+            table = reached.state
+        return self._answered_alone(table, by, members[-1] if members else DONE)
+
+    def _answered_alone(self, table: Table, by: str, member: Json) -> ActVerdict:
+        """Return why a member cannot be named; if it would answer another decision, that it is not this one."""
+        verdict, due = table.act(by, member), table.due()
+        elsewhere = table is not self.inner and isinstance(verdict, No | Notation | NotYourDecision)
+        if not isinstance(due, Over) and (elsewhere or isinstance(verdict, Next)):
+            return NotThisDecision(due.about, due.rules)
+        return verdict
+
     # ------------------------------------------------------------ the same as the table within
 
     def due(self) -> Due | Over:
-        """Return the decision that is due."""
-        return self.inner.due()
+        """Return the decision that is due: if it could be mistaken for a set that has closed, first the end of that."""
+        if self.naming is None or not self._waits_for_done():
+            return self.inner.due()
+        asked = self.naming.start.due()
+        assert not isinstance(asked, Over)
+        return Due(asked.by, asked.about, asked.rules, (DONE,), None)
 
     def asks(self) -> str | None:
         """Return what the decision due is about; nothing if all is over."""
-        return self.inner.asks()
+        return self.naming.named.about if self.naming is not None and self._waits_for_done() else self.inner.asks()
 
     def happened(self) -> tuple[Event, ...]:
         """Return what has happened since the last answer."""

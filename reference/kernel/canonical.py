@@ -8,7 +8,7 @@ some languages cannot hold (fractions, numbers of many digits, lone surrogates, 
 import hashlib
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeGuard
 
@@ -45,10 +45,10 @@ def digest(value: Json) -> str:
     return hashlib.sha256(canonical_text(value).encode()).hexdigest()[:_HASH_DIGITS]
 
 
-def parse(text: str) -> Json:
-    """Read JSON text, refusing what JSON does not define."""
+def parse(text: str, fraction: Callable[[str], object] = float) -> Json:
+    """Read JSON text, refusing what JSON does not define and, unless `fraction` makes texts of them, fractions."""
     try:
-        value: object = json.loads(text, parse_int=_whole, object_pairs_hook=_unique_keys)
+        value: object = json.loads(text, parse_int=_whole, parse_float=fraction, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as fault:
         raise Unreadable("", f"not JSON: {fault.msg} at column {fault.colno}") from None
     except RecursionError:

@@ -36,7 +36,8 @@ class NamedSet:
 
     `name` is the word for giving the whole set at once. `about` is the decision that asks for a member. `members` says,
     by the word for several of them, how a member is named. `opener` names the first member as the answer to an earlier
-    decision. `ends` says whether `done` ends it; otherwise the next action does.
+    decision. `ends` says whether `done` ends it; otherwise the next action does. `begins` is an earlier
+    decision that is answered by naming one of them first. `also` are other words for the whole.
     """
 
     name: str
@@ -44,6 +45,8 @@ class NamedSet:
     members: Mapping[str, Member]
     opener: Member | None = None
     ends: bool = True
+    begins: str | None = None
+    also: tuple[str, ...] = ()
 
     def names(self, action: Json) -> bool:
         """Say whether an action names a member."""
@@ -60,19 +63,19 @@ class NamedSet:
     def words(self) -> frozenset[str]:
         """Return the types of action under which the whole set may be given."""
         openers = () if self.opener is None else (self.opener.action,)
-        return frozenset((self.name, *(each.action for each in self.members.values()), *openers))
+        return frozenset((self.name, *self.also, *(each.action for each in self.members.values()), *openers))
 
     def all_named(self, action: Mapping[str, Json]) -> tuple[Json, ...]:
         """Return the members of a set that is given at once."""
-        found: list[Json] = []
-        for several, names in action.items():
-            if several == "type":
-                continue
-            if several not in self.members:
+        for several in action:
+            if several != "type" and several not in self.members:
                 raise Unreadable(several, f"is no kind of member of {self.name}: {', '.join(self.members)}")
+        found: list[Json] = []
+        for several, member in self.members.items():
+            names = action.get(several, ())
             if not isinstance(names, list | tuple):
                 raise Unreadable(several, "is not a list")
             if len(names) > MOST_MEMBERS:
                 raise Unreadable(several, f"names {len(names)} members; the most is {MOST_MEMBERS}")
-            found.extend(self.members[several].named(each) for each in names)
+            found.extend(member.named(each) for each in names)
         return tuple(found)

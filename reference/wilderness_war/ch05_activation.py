@@ -397,6 +397,10 @@ def campaign_violations(state: State, frame: Campaign, action: Action) -> tuple[
 def _not_campaigning(state: State, frame: Campaign, leader: Leader) -> tuple[Violation, ...]:
     """Refuse a leader whom CAMPAIGN may not name, or who was not named and so cannot act."""
     if not frame.naming:
+        named = frame.leaders
+        if leader not in named and LEADERS[leader].side is frame.side:
+            facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "named": tuple(LEADERS[each].id for each in named)}
+            return (violation(Reason.NOT_NAMED, "ww:card-campaign-order", most=_CAMPAIGN_LEADERS, **facts),)
         return leader_violations(ready_leaders(state, frame), (), leader, "ww:card-campaign-order")
     return leader_violations(leaders_on_map(state.board, frame.side), frame.leaders, leader, "ww:card-campaign")
 

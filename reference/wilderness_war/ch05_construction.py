@@ -40,6 +40,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
+from reference.wilderness_war.ch05_idle import nothing_built
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
@@ -187,8 +188,13 @@ def finished_fort(board: Board, place: Space, side: Side) -> Board:
     return put_fort(put_stockade(put_unfinished_fort(board, place, None), place, None), place, side)
 
 
+def construction_advance(state: State, frame: Construction) -> Next[State]:
+    """End a construction that can go no further."""
+    return Next(closed(state), nothing_built(frame))
+
+
 CONSTRUCTION: Procedure[State, Construction, Action] = Procedure(
-    construction_decision, construction_violations, construction_apply, closes
+    construction_decision, construction_violations, construction_apply, construction_advance
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from reference.kernel.decisions import Chance, Choice, evenly
-from reference.kernel.procedures import Procedure, always_waits, closes, other_decision
+from reference.kernel.procedures import Procedure, always_waits, other_decision
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
@@ -30,6 +30,7 @@ from reference.wilderness_war.cards import FACES, Card, Event
 from reference.wilderness_war.ch02_map import Department, Space
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, Leader, Unit
 from reference.wilderness_war.ch05_conditions import colour_violations, condition_violations, response_violations
+from reference.wilderness_war.ch05_idle import no_target
 from reference.wilderness_war.ch05_reinforcements import available, none_restorable, restorable
 from reference.wilderness_war.choosing import following_leaders, repeated_leader
 from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, EventDie
@@ -370,6 +371,12 @@ def _restoring(state: State, frame: EventChoice) -> Next[State]:
 
 _POX = next(Card(index) for index, face in enumerate(FACES) if face.event is Event.SMALLPOX)
 
+
+def event_choice_advance(state: State, frame: EventChoice) -> Next[State]:
+    """End an event that finds nothing to choose."""
+    return Next(closed(state), no_target(frame))
+
+
 EVENT_CHOICE: Procedure[State, EventChoice, Action] = Procedure(
-    event_choice_decision, event_choice_violations, event_choice_apply, closes
+    event_choice_decision, event_choice_violations, event_choice_apply, event_choice_advance
 )

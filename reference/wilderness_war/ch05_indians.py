@@ -35,6 +35,7 @@ from reference.wilderness_war.ch02_map import (
 from reference.wilderness_war.ch03_pieces import COUNTERS, FULL, UNITS, Counter, Kind, Unit, is_regular
 from reference.wilderness_war.ch05_arrivals import british_fortifications, of_kind, reinforced
 from reference.wilderness_war.ch05_force import JOHNSON
+from reference.wilderness_war.ch05_idle import nobody_joins
 from reference.wilderness_war.ch05_reinforcements import (
     Wanted,
     available,
@@ -202,7 +203,7 @@ def alliance_apply(state: State, frame: Alliance, action: Action) -> Next[State]
     """Place an Indian unit, restore some instead, or stop."""
     match action:
         case Done():
-            return alliance_advance(state, frame)
+            return alliance_advance(state, frame) if frame.restoring else Next(closed(state))
         case PlaceUnit(unit):
             return _joined(state, frame, unit)
         case RestoreUnits():
@@ -226,10 +227,10 @@ def _joined(state: State, frame: Alliance, unit: Unit) -> Next[State]:
 
 
 def alliance_advance(state: State, frame: Alliance) -> Next[State]:
-    """End the restoring, or else the alliance, when the side stops or nothing is left to do."""
+    """End the restoring when the side stops or nobody is left to restore; else end the alliance."""
     if frame.restoring:
         return Next(with_top(state, replace(frame, restoring=0)))
-    return Next(closed(state))
+    return Next(closed(state), nobody_joins(frame))
 
 
 ALLIANCE: Procedure[State, Alliance, Action] = Procedure(

@@ -55,6 +55,7 @@ from reference.wilderness_war.ch03_pieces import (
     is_regular,
     leader,
 )
+from reference.wilderness_war.ch05_idle import nothing_removed, nothing_restored, nowhere_to_enter
 from reference.wilderness_war.ch06_reach import british_ports
 from reference.wilderness_war.ch07_steps import eliminated
 from reference.wilderness_war.ch12_supply import is_supplied
@@ -199,7 +200,7 @@ def placement_advance(state: State, frame: Placement) -> Next[State]:
     """Place what can enter in one space only; without any space it is forfeited."""
     only = next(iter(_entries(frame)), None)
     if only is None or (not frame.units and not frame.leaders):
-        return Next(closed(state))
+        return Next(closed(state), nowhere_to_enter(frame))
     return _placed(state, frame, only)
 
 
@@ -450,7 +451,8 @@ def restoration_apply(state: State, frame: Restoration, action: Action) -> Next[
 
 def restoration_advance(state: State, frame: Restoration) -> Next[State]:
     """Restore the units chosen."""
-    return restored(closed(state), frame.picked, frame.rule)
+    after = restored(closed(state), frame.picked, frame.rule)
+    return Next(after.state, (*after.events, *nothing_restored(frame)))
 
 
 RESTORATION: Procedure[State, Restoration, Action] = Procedure(
@@ -542,7 +544,8 @@ def removal_advance(state: State, frame: Removal) -> Next[State]:
     """Eliminate the units chosen, and those that must go anyway."""
     waiting = tuple(unit for unit in frame.units if unit not in frame.picked)
     rest = waiting[: frame.left] if frame.exact else ()
-    return eliminated_units(closed(state), (*frame.picked, *rest), frame.rule)
+    gone = eliminated_units(closed(state), (*frame.picked, *rest), frame.rule)
+    return Next(gone.state, (*gone.events, *nothing_removed(frame)))
 
 
 REMOVAL: Procedure[State, Removal, Action] = Procedure(

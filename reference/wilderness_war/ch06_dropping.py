@@ -120,24 +120,21 @@ def _dropped(state: State, move: Move, unit: Unit | None, leader: Leader | None)
     """Leave a piece behind, which moves no more this phase; the rest go on at their own rate."""
     units, leaders = () if unit is None else (unit,), () if leader is None else (leader,)
     key = _drop_key(unit, leader)
-    late = key < move.last_drop
     after = replace(
         move,
         units=tuple(each for each in move.units if each != unit),
         leaders=tuple(each for each in move.leaders if each != leader),
-        dropped=_in_order(move.dropped, units, move.at, state.board.unit_at, late=late),
-        dropped_leaders=_in_order(move.dropped_leaders, leaders, move.at, state.board.leader_at, late=late),
+        dropped=_in_order(move.dropped, units, move.at, state.board.unit_at),
+        dropped_leaders=_in_order(move.dropped_leaders, leaders, move.at, state.board.leader_at),
         last_drop=max(key, move.last_drop),
     )
     facts: dict[str, Fact] = {"space": IDS[move.at], "pieces": names(leaders, units)}
     return Next(with_top(state, after), (event(EventKind.PIECES_DROPPED, "ww:6.1-drop", **facts),))
 
 
-def _in_order(
-    before: tuple[Piece, ...], piece: tuple[Piece, ...], place: Space, at: bytes, *, late: bool
-) -> tuple[Piece, ...]:
+def _in_order(before: tuple[Piece, ...], piece: tuple[Piece, ...], place: Space, at: bytes) -> tuple[Piece, ...]:
     """Return those left behind with one more, who stands before later pieces left in the same space."""
     first = len(before)
-    while late and first and at[before[first - 1]] == place and (before[first - 1],) > piece:
+    while piece and first and at[before[first - 1]] == place and (before[first - 1],) > piece:
         first -= 1
     return (*before[:first], *piece, *before[first:])

@@ -4,7 +4,7 @@ None of this happens in the middle of an entry or a battle. Each function finds 
 `tidied` makes one change at a time, in the order of ruling R9.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from reference.kernel.rules import rule
@@ -32,7 +32,7 @@ from reference.wilderness_war.board import (
     units_inside,
     units_outside,
 )
-from reference.wilderness_war.ch02_map import IDS, Space
+from reference.wilderness_war.ch02_map import IDS, SPACES, Space, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Leader, is_drilled
 from reference.wilderness_war.ch10_home import is_recalled
 from reference.wilderness_war.event_kinds import EventKind
@@ -61,6 +61,7 @@ from reference.wilderness_war.state import State, on_board
 UNSETTLED: frozenset[type[Frame]] = frozenset(
     (Battle, Combat, Losses, LeaderChecks, Reaction, Retreat, Sheltering, MassacreWindow, Parole, Raiding, GoingHome)
 )
+_BUT_LOUISBOURG = frozenset(SPACES) - {space("louisbourg")}
 _STANDING = frozenset((MoveStage.WEATHER, MoveStage.GUIDE, MoveStage.STEP, MoveStage.END))
 
 
@@ -159,11 +160,16 @@ def lost_amphib(board: Board, removed_by: str) -> Space | None:
         alone = not units_at(board, place, Side.BRITISH)
         if drilled and (alone or removed_by == "drilled_present"):
             return place
-        if removed_by != "drilled_sole_or_unbesieged_fortification" or not alone:
-            continue
-        if has_unbesieged_fortification(board, place, Side.FRENCH):
+        if alone and place in _cleared_by_works(removed_by) and has_unbesieged_fortification(board, place, Side.FRENCH):
             return place
     return None
+
+
+def _cleared_by_works(removed_by: str) -> Collection[Space]:
+    """Return the spaces where an unbesieged French fortification takes an Amphib marker away (D30)."""
+    if removed_by == "drilled_sole_or_unbesieged_fortification":
+        return SPACES
+    return _BUT_LOUISBOURG if removed_by == "drilled_sole_or_unbesieged_fortification_but_louisbourg" else ()
 
 
 @rule("ww:card-fieldworks-clar2")

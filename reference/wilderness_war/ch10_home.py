@@ -126,6 +126,13 @@ def companion_places(state: State, frame: GoingHome) -> tuple[Space, ...]:
     return tuple(sorted({*works, *settlements_to_visit(state, frame)}))
 
 
+@rule("ww:10.413", "ww:10.4-yearend")
+def places_with_indians(state: State, frame: GoingHome) -> tuple[Space, ...]:
+    """Return where Coureurs may go at the year's end: with Indians to settlements, or by option after leaders (D43)."""
+    led = frame.followed if state.ruleset.winter_companions == "wherever_indians_go" else ()
+    return tuple(sorted({*settlements_to_visit(state, frame), *led}))
+
+
 @rule("ww:10.41", "ww:10.411", "ww:10.412", "ww:10.422")
 def indian_places(state: State, frame: GoingHome, unit: Unit) -> tuple[Space, ...]:
     """Return where an Indian may go: home unless it is occupied, or after a leader to his fortification."""
@@ -176,7 +183,7 @@ def _ways(state: State, frame: GoingHome) -> tuple[Space, ...]:
             return works_to_go_to(state, frame)
         case _:
             # Only raiders are sent to a fortification; at the year's end Coureurs may only go along with Indians.
-            return settlements_to_visit(state, frame) if frame.winter else companion_places(state, frame)
+            return places_with_indians(state, frame) if frame.winter else companion_places(state, frame)
 
 
 def next_unit(frame: GoingHome) -> Unit:

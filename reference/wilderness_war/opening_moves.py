@@ -56,9 +56,10 @@ def force_moving(state: State, march: o.March) -> State:
     """Return the state with a force about to march, or its commander about to muster it."""
     after = commander_activated(state, march.leader, march.value)
     forbid(march_violations(after, _activation(after)))
-    if not march.leaders and not march.units:
+    leaders, units = _stack(after, march.leader) if march.everyone else (march.leaders, march.units)
+    if not leaders and not units and not march.everyone:
         return with_top(after, replace(_activation(after), stage=ActivationStage.MUSTER))
-    return _begun(_mustered(after, march.leaders, march.units))
+    return _begun(_mustered(after, leaders, units))
 
 
 def unit_moving(state: State, unit: Unit) -> State:

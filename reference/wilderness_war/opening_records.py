@@ -133,12 +133,16 @@ class Demolition:
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A leader activated with a card of this value, about to march; without units and leaders he musters his force."""
+    """A leader activated with a card of this value, about to march; without units and leaders he musters his force.
+
+    With `everyone`, all who stand outside with him go along.
+    """
 
     leader: Leader
     leaders: tuple[Leader, ...] = ()
     units: tuple[Unit, ...] = ()
     value: int = field(default=3, metadata=_VALUES)
+    everyone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

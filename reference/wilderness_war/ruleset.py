@@ -41,7 +41,12 @@ class Ruleset:
     go_home_fortification: Literal["friendly", "any_unbesieged"]
     entry_block: Literal["fortifications", "fortresses"]
     unfinished_fort_removed: Literal["sole_occupation", "on_entry"]
-    amphib_marker_removed_by: Literal["drilled_sole", "drilled_sole_or_unbesieged_fortification", "drilled_present"]
+    amphib_marker_removed_by: Literal[
+        "drilled_sole",
+        "drilled_sole_or_unbesieged_fortification",
+        "drilled_sole_or_unbesieged_fortification_but_louisbourg",
+        "drilled_present",
+    ]
     raid_lapses_when_tribe_dies: Literal["wilderness_only", "always"]
     assault_leaders_involved: Literal["all", "activated_force"]
     intercept_before_inside_choice: Literal["always", "infiltration_only"]
@@ -54,6 +59,7 @@ class Ruleset:
     iroquois_fortification: Literal["only_own_side", "own_side_present"]
     raid_six_check: Literal["target", "column"]
     small_highlanders: Literal["one_and_one", "four_and_two"]
+    winter_companions: Literal["to_settlements", "wherever_indians_go"]
     linked_pitt_and_revolution: OnOff
     raids_hurt_militia: OnOff
     early_regulars_cost_vp: OnOff

@@ -5,7 +5,19 @@ from enum import StrEnum
 
 from reference.kernel.rules import known
 from reference.kernel.windows import Window
-from reference.wilderness_war.actions import Action, Besiege, Go, Pick, PickLeader, Respond, Storm
+from reference.wilderness_war.actions import (
+    Action,
+    Besiege,
+    Go,
+    Pick,
+    PickDepartment,
+    PickLeader,
+    PickSpace,
+    PlaceUnit,
+    Respond,
+    RestoreUnits,
+    Storm,
+)
 from reference.wilderness_war.cards import FACES, Event
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind
 
@@ -27,6 +39,12 @@ class Passed(StrEnum):
     MASSACRE = "play_massacre"
     RAID_MILITIA = "answering_raid"
     BLOCKHOUSES = "play_blockhouses"
+    BUILDING = "building"
+    EVENT_TARGET = "choosing_for_event"
+    ALLIANCE = "bringing_in_indians"
+    RESTORING = "restoring_units"
+    REMOVAL = "eliminating_units"
+    PLACEMENT = "placing_reinforcements"
 
 
 def _plays(wanted: Event) -> Callable[[Action], bool]:
@@ -86,4 +104,23 @@ WINDOWS: Mapping[str, Window[Action]] = {
         (Pick,), "militia against a raid", known("ww:10.2", "ww:10.2-exc"), is_militia_pick
     ),
     Passed.BLOCKHOUSES: _response(Event.BLOCKHOUSES, "BLOCKHOUSES", "ww:card-blockhouses"),
+    Passed.BUILDING: Window((PickSpace,), "where to build", known("ww:5.41", "ww:5.42")),
+    Passed.EVENT_TARGET: Window(
+        (PickSpace, PickDepartment, PickLeader, PlaceUnit, RestoreUnits),
+        "what an event changes",
+        known(
+            "ww:card-bastions", "ww:card-desert", "ww:card-smallpox", "ww:card-vaudreuil", "ww:card-militias",
+            "ww:card-rangers",
+        ),
+    ),
+    Passed.ALLIANCE: Window((PlaceUnit, RestoreUnits), "which Indians join", known("ww:5.53")),
+    Passed.RESTORING: Window(
+        (Pick,), "which units are restored", known("ww:card-transports", "ww:card-germany", "ww:card-recruits")
+    ),
+    Passed.REMOVAL: Window(
+        (Pick,),
+        "which units are eliminated",
+        known("ww:card-uprising-fx", "ww:card-stingy-fx", "ww:card-dispersed"),
+    ),
+    Passed.PLACEMENT: Window((PickSpace,), "where new pieces enter", known("ww:5.522-lost")),
 }  # fmt: skip

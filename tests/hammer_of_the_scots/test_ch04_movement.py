@@ -18,10 +18,11 @@ from reference.hammer_of_the_scots.ch05_reserves import group_of, groups
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Marching, Moving
 from reference.hammer_of_the_scots.masks import AreaMask, area_mask_of
+from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import No
+from reference.kernel.verdicts import No, Notation
 from tests.hammer_of_the_scots.positions import (
     GAME,
     about,
@@ -416,8 +417,9 @@ def test_a_norse_step_is_refused_before_they_are_picked_as_after() -> None:
     state = moves({"fife": "s_norse s_douglas"}, "move1", "move2")
     assert refused(state, "march s_norse mar") == ["4.6b-3"]
     assert refused(state, "march s_douglas lothian") == ["1.1-3"]
-    assert not_asked(state, "march s_norse moray")
-    assert not_asked(state, "march s_douglas angus")
+    for name, to in (("s_norse", "moray"), ("s_douglas", "angus")):
+        picked_first = Notation(Reason.PICK_BLOCK_FIRST, (("block", name),))
+        assert GAME.step(state, action(f"march {name} {to}")) == picked_first
     assert refused(state, "select e_york_infantry") == ["4.2-2"]
     assert refused(state, "select s_wallace") == ["4.2-2"]
     sailed = play(state, "select s_norse; march s_norse moray")
@@ -508,3 +510,17 @@ def test_a_march_of_a_block_that_may_not_be_picked_is_told_of_its_border_too() -
     assert refused(spent, "march s_fraser lothian") == ["4.2-2", "1.1-3"]
     assert refused(spent, "march s_fraser angus") == ["4.2-2"]
     assert refused(spent, "march s_bruce annan") == ["4.0-6", "4.4-4", "4.4-2"]
+
+
+@proves("hs:4.0-6", "hs:4.2-2")
+def test_a_block_named_while_another_is_on_the_march_is_a_matter_of_notation_unless_it_may_not_move() -> None:
+    """Given Douglas is on the march, when Keith is named, then Douglas stops first; nobody else may move at all."""
+    state = play(moves({"angus": "s_douglas", "fife": "s_keith s_grant"}, "move1", "move2"), "select s_grant")
+    state = play(state, "march s_grant angus; march s_grant angus; select s_douglas")
+    wait = Notation(Reason.OTHER_BLOCK_FIRST, (("block", "s_douglas"),))
+    assert GAME.step(state, action("select s_keith")) == wait
+    assert GAME.step(state, action("march s_keith lothian")) == wait
+    assert refused(state, "select s_grant") == ["4.0-6"]
+    assert refused(state, "march s_grant buchan") == ["4.0-6"]
+    assert refused(state, "select e_york_infantry") == ["4.2-2"]
+    assert not_asked(state, "done")

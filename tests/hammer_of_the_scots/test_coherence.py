@@ -46,7 +46,10 @@ CASES: dict[str, tuple[list[Json], Mapping[str, Json], str]] = {
     "a deal in mid-turn": ([SECOND, frame("deal")], TURN, "no cards are dealt at stage second"),
     "no cards on the table": ([SECOND], {**TURN, "played": {}}, "played: both cards must be on the table"),
     "nobody first": ([SECOND], {**TURN, "first": None}, "first: must be"),
-    "unequal hands": ([SECOND], {**TURN, "hands": {"england": ONE}}, "hands: both players have had as many cards"),
+    "unequal hands": (
+        [SECOND], {**TURN, "hands": {"england": ONE}},
+        "hands: must be equally many, those played counted: England 2, Scotland 1",
+    ),
     "no cards at all": ([frame("turn", stage="cards")], {}, "hands: there is no card to play"),
     "battles chosen by nobody": ([frame("battles")], {"attackers": {"fife": "england"}}, "first: must be named before"),
     "a battle nobody began": ([frame("battles")], {"first": "england"}, "attackers: nobody attacks in"),

@@ -107,7 +107,7 @@ JUDGED: dict[str, tuple[tuple[Frame, ...], set[type[Action]]]] = {
     "a Scottish Sea Move": ((SeaMove(Side.SCOTLAND, 2),), {Select, Done, Crown}),
     "a Scottish voyage": ((SeaMove(Side.SCOTLAND, 2, block=KING),), {Choose, Crown}),
     "moves": ((MOVES,), {Select, March, Done}),
-    "a march": ((MOVES, Marching(YORK, MAR)), {March}),
+    "a march": ((MOVES, Marching(YORK, MAR)), {Select, March}),
     "a main force": ((Naming(Side.ENGLAND, MAR),), {Select}),
     "battles": ((Battles(),), {Choose}),
     "a battle": ((FIGHT,), {Fight, Hold, Withdraw}),

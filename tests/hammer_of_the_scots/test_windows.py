@@ -25,6 +25,7 @@ from tests.hammer_of_the_scots.positions import (
     action,
     at,
     battle,
+    by,
     go,
     happened,
     moves,
@@ -287,7 +288,6 @@ def test_a_coronation_is_not_asked_for_without_an_event_or_against_its_rules() -
         ("too_early_for_balliol", "6.22-1", {"year": 1298, "first": 1301}),
         ("french_not_on_map", "6.22-3", {"candidate": "balliol"}),
     ]
-    assert GAME.not_asked(due, "england", action("crown bruce"), ()) == ()
 
 
 @proves("hs:3.1-1")
@@ -339,6 +339,28 @@ def test_hits_of_a_pillage_beyond_the_last_block_are_lost() -> None:
     assert passed_over(events) == [unasked(EventKind.HITS_LOST, "england", "hits", why, area="angus", hits=1)]
     two = play(moves({"fife": "s_grant", "angus": "e_york_infantry:2"}, "move1", "pillage"), "choose angus")
     assert passed_over(happened(two, "select e_york_infantry; select e_york_infantry")[1]) == []
+
+
+@proves("hs:6.2-2")
+@pytest.mark.parametrize("card", ["herald", "move2"])
+def test_england_is_told_that_only_scotland_crowns(card: str) -> None:
+    state = moves({"fife": "s_bruce", "mar": "e_mar", "moray": "s_ross"}, card, "move1", dead=["s_wallace"])
+    assert by(state) == "england"
+    only = [("scottish_kings_only", "6.2-2", {"side": "england"})]
+    assert unasked_of(state, "england", "crown bruce") == only
+
+
+@proves("hs:5.31-3", "hs:5.31-4")
+def test_a_block_of_the_side_that_is_not_due_is_told_whose_turn_of_the_round_it_is() -> None:
+    """Given hobelars (A) attack Keith (B) and Douglas (C), then these wait for their letter, then for the defenders."""
+    state = battle({"fife": "e_hobelars e_york_infantry s_keith s_douglas"}, "fife", "england")
+    assert (by(state), options(state)[0]) == ("england", "fight e_hobelars")
+    wait = {"block": "s_keith", "own": "B", "letter": "A"}
+    assert unasked_of(state, "scotland", "fight s_keith") == [("out_of_turn", "5.31-3", wait)]
+    state = play(state, "hold e_hobelars; hold s_keith")
+    assert by(state) == "scotland"
+    facts = {"block": "e_york_infantry", "side": "scotland", "letter": "C"}
+    assert unasked_of(state, "england", "hold e_york_infantry") == [("out_of_turn", "5.31-4", facts)]
 
 
 @proves("hs:5.31-2")

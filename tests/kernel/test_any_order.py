@@ -5,12 +5,13 @@ from collections.abc import Mapping
 import pytest
 
 from oracle.game_registry import opener_of
+from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.any_order import DONE, AnyOrder
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.named_sets import MOST_MEMBERS, Member, NamedSet
 from reference.kernel.rulesets import RulesetName
-from reference.kernel.table import Table
-from reference.kernel.verdicts import Next, No, NotThisDecision, NotYourDecision
+from reference.kernel.table import Due, Table
+from reference.kernel.verdicts import Next, No, NotAsked, NotThisDecision, NotYourDecision, violation
 from tests.kernel import toy
 
 HAND = ["british_boston", "british_norfolk", "british_philadelphia", "british_new_york"]
@@ -136,6 +137,101 @@ def test_a_set_that_is_not_asked_for_is_answered_as_its_members_are() -> None:
     assert not isinstance(moving.act("british", {"type": "muster", "units": ["br_regular_15th"]}), Next)
     assert not isinstance(moving.act("british", {"type": "muster", "units": []}), Next)
     assert isinstance(mustering().act("french", {"type": "muster", "units": ["br_regular_15th"]}), NotYourDecision)
+
+
+def test_a_set_with_more_members_than_there_may_be_is_not_cut_short() -> None:
+    """Given a governor who returns two cards at most, then three given at once are refused, and none is returned."""
+    hand = ["british_governor", "british_boston", "british_norfolk", "neutral_settlers"]
+    turn = few_acres({"hands": {"british": hand}, "frames": [{"type": "turn", "side": "british", "actions": 2}]})
+    refused = turn.act("british", {"type": "governor", "cards": hand[1:]})
+    assert isinstance(refused, NotAsked)
+    assert {each.rule for each in refused.violations} == {"fa:governor.1"}
+
+
+def test_done_need_not_be_said_where_nothing_is_left_to_name() -> None:
+    """Given CAMPAIGN with one leader on the map, when he has been named, then he acts without a word in between."""
+    position: Json = {
+        "hands": {"british": ["card_1"]}, "pieces": {"albany": ["webb", "br_regular_15th"]},
+        "frames": [{"type": "year", "stage": "actions", "turn": "british"}],
+    }  # fmt: skip
+    table = opener_of("wilderness_war").place(position, RulesetName("standard"))
+    webb: Json = {"type": "pick_leader", "leader": "webb"}
+    named = after(table, "british", {"type": "play_event", "card": "card_1"}, webb)
+    acting = after(named, "british", webb)
+    assert acting.digest() == after(named, "british", DONE, webb).digest()
+    assert not isinstance(named.act("french", webb), Next)
+    assert not isinstance(named.act("british", {"type": "pick_leader", "leader": "loudoun"}), Next)
+
+
+def reacting(kind: str, **rest: Json) -> Table:
+    """Return the moment at which Lévis at Hudson Carry South answers Amherst, who comes from Albany."""
+    there = ["levis", "rigaud", "fr_regular_bearn", "fr_coureurs_marin", "reduced fr_coureurs_lery"]
+    position: Json = {
+        "pieces": {"albany": ["amherst", "br_regular_15th", "br_ranger_rogers"], "hudson_carry_south": there},
+        "opening": {"type": kind, "to": "hudson_carry_south", "leader": "amherst", "value": 3}, **rest,
+    }  # fmt: skip
+    return opener_of("wilderness_war").place(position, RulesetName("standard"))
+
+
+def test_a_unit_named_late_goes_inside_and_does_not_answer_the_next_decision() -> None:
+    """Given Marin goes inside, then Léry named next goes inside too; he avoids battle only after `done`."""
+    marin, lery = unit("fr_coureurs_marin"), unit("fr_coureurs_lery")
+    table = reacting("entry", forts={"french": ["hudson_carry_south"]})
+    first = after(table, "french", marin)
+    asked = first.due()
+    assert isinstance(asked, Due)
+    assert (first.asks(), asked.about, asked.actions) == ("inside", "inside", (DONE,))
+    both = after(table, "french", lery, marin, DONE)
+    assert after(first, "french", lery, DONE).digest() == both.digest()
+    alone = after(first, "french", DONE)
+    assert alone.asks() == "avoidance"
+    assert after(alone, "french", lery).digest() != after(first, "french", lery).digest()
+    assert after(first, "french", {"type": "decline"}).digest() == after(alone, "french", {"type": "decline"}).digest()
+
+
+@pytest.mark.parametrize("leaders", [["levis", "rigaud"], ["rigaud", "levis"]])
+def test_those_who_avoid_battle_are_given_at_once_whoever_is_named_first(leaders: list[str]) -> None:
+    table = reacting("avoidance")
+    wanted = after(
+        table, "french", {"type": "pick_leader", "leader": "levis"}, {"type": "pick_leader", "leader": "rigaud"},
+        unit("fr_regular_bearn"), DONE,
+    )  # fmt: skip
+    given: Json = {"type": "avoiders", "units": ["fr_regular_bearn"], "leaders": leaders}
+    assert after(table, "french", given).digest() == wanted.digest()
+    cannot: Json = {"type": "avoiders", "units": ["br_regular_15th"], "leaders": leaders}
+    assert not isinstance(table.act("french", cannot), Next)
+
+
+def test_a_word_is_never_put_in_where_it_is_a_choice() -> None:
+    """Given cards left to discard, when the turn is ended before the discarding is, then it is refused."""
+    begun = after(few_acres(), "british", {"type": "discard", "card": "british_norfolk"})
+    assert begun.act("british", {"type": "end_turn"}) == No((violation(Reason.UNFINISHED_ACTION, "fa:act.2"),))
+
+
+def test_a_set_given_while_another_is_asked_for_never_answers_that_one() -> None:
+    """Given blocks that grow by Victuals, then blocks given to disband, or none, leave them as they are."""
+    position: Json = {
+        "year": 1298, "blocks": {"ross": ["e_ross"], "mar": ["s_keith 1", "s_fraser 1"]},
+        "played": {"england": "move1", "scotland": "victuals"}, "hands": {"england": ["move1"], "scotland": ["move1"]},
+        "frames": [{"type": "turn", "stage": "reveal"}],
+    }  # fmt: skip
+    table = opener_of("hammer_of_the_scots").place(position, RulesetName("standard"))
+    assert table.asks() == "a block that gains a step"
+    assert isinstance(table.act("scotland", {"type": "disband", "blocks": ["s_keith", "s_fraser"]}), NotThisDecision)
+    assert isinstance(table.act("scotland", {"type": "disband", "blocks": []}), NotThisDecision)
+
+
+@pytest.mark.parametrize("word", ["disband", "disband_surplus", "select"])
+def test_blocks_that_disband_are_given_by_one_word_whether_they_are_too_many_or_go_freely(word: str) -> None:
+    blocks = {"ross": ["e_ross"], "mar": ["e_mar", "e_durham_infantry"], "angus": ["e_york_infantry"]}
+    position: Json = {"year": 1298, "blocks": blocks, "frames": [{"type": "wintering", "season": "english_nobles"}]}
+    table = opener_of("hammer_of_the_scots").place(position, RulesetName("standard"))
+    wanted = after(
+        table, "england", {"type": "select", "block": "e_durham_infantry"},
+        {"type": "select", "block": "e_york_infantry"},
+    )  # fmt: skip
+    given: Json = {"type": word, "blocks": ["e_york_infantry", "e_durham_infantry"]}
+    assert after(table, "england", given).digest() == wanted.digest()
 
 
 @pytest.mark.parametrize(

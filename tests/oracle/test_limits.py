@@ -8,7 +8,7 @@ import pytest
 
 from oracle.errors import InputError
 from oracle.limits import AT_LIMIT, RanOver, time_limit
-from oracle.protocol.methods import MOST_LINES
+from oracle.protocol.desk import MOST_LINES
 from oracle.shortform import read_part, read_typed
 from oracle.words.positions_in_words import read_position
 from reference.kernel.canonical import Json
@@ -136,7 +136,8 @@ def test_words_that_are_too_long_are_refused_before_their_meaning_is_looked_for(
 
 def test_a_batch_walks_and_replays_no_more_than_one_request(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given a share of five positions a message, when a batch asks twice, then the second is refused, the next not."""
-    monkeypatch.setattr("oracle.protocol.methods.MOST_POSITIONS", 5)
+    for module in ("desk", "methods"):
+        monkeypatch.setattr(f"oracle.protocol.{module}.MOST_POSITIONS", 5)
     to = server()
     call(to, "load", game="pebbles", position={"heap": 9, "turn": "left", "rolling": True})
     asked: dict[str, Json] = {

@@ -1,6 +1,7 @@
 """Every opening is listed with an example that can be pasted, begins, and is played to its end."""
 
 import json
+import re
 import shlex
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -287,8 +288,9 @@ def test_a_bare_position_says_what_it_can_be_opened_with(
     code, out, err = answer(capsys, *asked, "--game", "wilderness_war")
     assert code == (1 if command == "ask" else 0), err
     told = " ".join(out.split())
-    assert "Nothing is under way here: this position can be opened with: deal, action_phase, " in told
-    assert "(`referee openings wilderness_war` says how)." in told
+    assert "Nothing is under way here: say what begins. This position can be opened with, for instance: " in told
+    assert "opening: deal opening: " in told
+    assert "`referee openings wilderness_war` lists all 34, with examples." in told
     assert "Nothing is left to decide" not in told
 
 
@@ -307,7 +309,7 @@ def test_a_bare_position_says_so_beside_the_position_and_for_programs(
         assert str(english["decision"]).startswith("Nothing is under way here: ")
     code, _, err = answer(capsys, "odds", "from", path, "--do", "roll die=1", "--game", "wilderness_war")
     assert code == 2
-    assert "this position can be opened with: " in err
+    assert "This position can be opened with, for instance:\n  opening: deal\n" in err
 
 
 @pytest.mark.parametrize("action", ["go to Crown Point", "flee at once", "muster Braddock", "roll die=1"], ids=str)
@@ -315,7 +317,7 @@ def test_whatever_is_asked_of_a_bare_position_it_says_what_could_be_opened(
     capsys: pytest.CaptureFixture[str], action: str
 ) -> None:
     _, out, err = answer(capsys, "ask", "ww: Albany: Braddock, 2 regulars | Ticonderoga: Montcalm, 4 regulars", action)
-    assert "this position can be opened with: " in " ".join(f"{out} {err}".split())
+    assert "This position can be opened with, for instance: " in " ".join(f"{out} {err}".split())
     assert "it is over" not in out
 
 
@@ -346,7 +348,7 @@ def test_what_an_opening_did_by_itself_is_told(capsys: pytest.CaptureFixture[str
     code, out, _ = answer(capsys, "options", words)
     assert code == 0
     assert "So far: winter attrition costs the British at Tioga 2 flips and 1 units; " in out
-    assert out.endswith("Nothing is left to decide: settled\n")
+    assert "\nNothing is left to decide: settled\nWhat began here is over; " in out
 
 
 def test_an_action_of_another_decision_is_understood_with_less_than_all_its_fields(
@@ -363,8 +365,24 @@ def test_what_has_begun_or_ended_or_has_no_openings_is_not_called_bare() -> None
     assert nothing_under_way("wilderness_war", None, 0) is None
     for name in ("opening", "frames", "outcome"):
         assert nothing_under_way("wilderness_war", {name: {}}, 0) is None
-    assert nothing_under_way("pebbles", {"heap": 1}, 0, REGISTRY) is None
+    assert nothing_under_way("pebbles", {"heap": 1}, 0, registry=REGISTRY) is None
     assert openings_of("pebbles", REGISTRY) == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ww: Albany: Braddock, 2 regulars | Ticonderoga: Montcalm, 2 regulars | British hand: Ambush!",
+        "hs: Mar: English Mar, Wallace | Angus: Douglas | England: York Infantry",
+    ],
+)
+def test_every_opening_that_is_proposed_can_be_asked_about(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = answer(capsys, "options", words)
+    proposed = re.findall(r"^  (opening: .+)$", out, re.MULTILINE)
+    assert (code, len(proposed) > 10) == (0, True)
+    for each in proposed:
+        code, out, err = answer(capsys, "options", f"{words} | {each}")
+        assert (code, "say what begins" in out) == (0, False), (each, err)
 
 
 def test_an_opening_that_settles_at_once_is_not_called_bare(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ def test_a_case_is_read_as_it_is_said_with_everything_that_was_assumed() -> None
         "the game is Wilderness War (write `ww:` in front to say so)",
         "the 2 regulars in Albany are British",
         "the 4 regulars inside fort in Ticonderoga are French",
+        "Montcalm outside in Ticonderoga",
         "a French fort in Ticonderoga",
         "last year 1759",
         "supportive assemblies",
@@ -220,8 +221,8 @@ def test_the_game_is_named_in_front_or_given_or_the_only_one_that_fits() -> None
         ("fa: turn: Dutch", "clause 1, 'turn: Dutch': turn: 'Dutch' is not of the form 'SIDE, NUMBER actions'"),
         ("fa: British captured: 2 castles", ("clause 1, 'British captured: 2 castles': captured: '2 castles' is not a "
          "number of villages or towns")),
-        ("fa: British siege: Louisbourg", ("clause 1, 'British siege: Louisbourg': siege: 'Louisbourg' is not of the "
-         "form place=..., marker=..., ")),
+        ("fa: British siege: Louisbourg, Quebec", ("clause 1, 'British siege: Louisbourg, Quebec': siege: 'Louisbourg, "
+         "Quebec' is not of the form place=..., marker=..., ")),
         ("Agnus: Wallace", ("clause 1, 'Agnus: Wallace': 'Agnus' is no area and no setting; closest: Angus (taken for "
          "Hammer of the Scots; if it is not, write `ww:` or `fa:` in front)")),
         ("ww: # nothing", "there are no words in it"),

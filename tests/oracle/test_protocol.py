@@ -10,8 +10,9 @@ import pytest
 from oracle.cli import main
 from oracle.english import gist
 from oracle.evidence.links import ROOT
+from oracle.protocol.desk import Desk
 from oracle.protocol.messages import MOST_BYTES_A_MESSAGE, MOST_IN_A_BATCH, Code
-from oracle.protocol.methods import METHODS, Desk
+from oracle.protocol.methods import METHODS
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
 from oracle.version import VERSION
@@ -77,13 +78,11 @@ def test_initialize_names_versions_methods_and_limits() -> None:
             "list_items": 300,
             "text_characters": 10_000,
             "frames": 50,
+            "acts": 10_000,
+            "actions": 2_000,
+            "seconds": 30,
         },
     }
-
-
-def test_the_methods_are_those_of_the_issue_and_two_more() -> None:
-    asked_for = "initialize games new load decision step ask observe verify odds hash shutdown"
-    assert set(METHODS) == {*asked_for.split(), "position", "close"}
 
 
 def test_games_tells_what_can_be_played() -> None:
@@ -728,8 +727,9 @@ def test_the_transcript_of_the_document_is_what_the_server_says() -> None:
     assert renewed(text) == text, "the transcript is stale: python -m scripts.protocol_transcript"
 
 
-def test_the_document_describes_every_method_and_every_code() -> None:
-    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+def test_the_documents_describe_every_method_and_every_code() -> None:
+    named = ("protocol", "explorer_protocol")
+    text = "".join((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in named)
     assert [name for name in METHODS if f"\n| `{name}` |" not in text] == []
     assert [code for code in Code if f"\n| {code.value} |" not in text] == []
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle.protocol.desk import Desk
 from oracle.protocol.messages import Code
-from oracle.protocol.methods import METHODS, Desk
+from oracle.protocol.methods import METHODS
 from oracle.protocol.server import Server
 from oracle.protocol.sessions import Limits, Sessions
 from tests.oracle.toys import REGISTRY

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from oracle.openings import openings_of
+from oracle.protocol import chances, looking, replaying, rule_pages, setting_up
 from oracle.protocol.methods import METHODS
 from oracle.protocol.server import Server
 from oracle.vectors.scenes import scenes_of
@@ -18,6 +19,8 @@ EVERY_SCENE = 60
 EVERY_OPENING = 4
 # Methods that the command line has no need of: it opens a file anew for every question.
 ABOUT_SESSIONS = {"initialize", "new", "load", "close", "shutdown", "hash", "step"}
+# What the page of the explorer asks; tests/oracle/test_explorer_protocol.py asks it.
+FOR_PAGES = {name for each in (chances, looking, replaying, rule_pages, setting_up) for name in each.METHODS}
 ASKED = {"games", "decision", "ask", "observe", "position", "odds", "verify"}
 
 
@@ -77,7 +80,7 @@ class Both:
 
 
 def test_every_method_is_asked_or_is_about_sessions() -> None:
-    assert set(METHODS) == ABOUT_SESSIONS | ASKED
+    assert set(METHODS) == ABOUT_SESSIONS | ASKED | FOR_PAGES
 
 
 @pytest.mark.parametrize("game", GAMES)

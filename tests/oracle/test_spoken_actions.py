@@ -143,5 +143,5 @@ def test_a_question_about_a_bare_position_is_answered_with_what_can_be_opened(ca
     code, out, _ = answer(capsys, "ask", "ww: Albany: Braddock, 2 British regulars", "go", "to", "Crown", "Point")
     assert code == 1
     assert out.splitlines()[1] == "go to Crown Point by land  [go to=crown_point by=land]"
-    assert out.splitlines()[2].startswith("Nothing is under way here: this position can be opened with: deal, ")
+    assert out.splitlines()[2].startswith("Nothing is under way here: say what begins.")
     assert "Another decision" not in out

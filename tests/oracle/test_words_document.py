@@ -18,7 +18,7 @@ CASES = [text for text in re.findall(r"```\n((?:ww|hs|fa):.*?)```", DOCUMENT, re
 
 
 def test_the_document_has_sessions_and_a_case_of_each_game() -> None:
-    assert len(SESSIONS) == 4
+    assert len(SESSIONS) == 5
     assert [text[:3] for text in CASES] == ["ww:", "hs:", "fa:"]
 
 

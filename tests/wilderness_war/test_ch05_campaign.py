@@ -64,7 +64,7 @@ def test_campaign_names_two_leaders_whatever_their_initiative_who_act_one_after_
     assert offered(state) == (pick_leader("loudoun"),)
     assert refused(state, pick_leader("webb")) == (violation(Reason.ALREADY_ACTIVATED, "ww:5.31-once", leader="webb"),)
     assert refused(state, pick_leader("murray")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-campaign-order", leader="murray"),
+        violation(Reason.NOT_NAMED, "ww:card-campaign-order", most=2, leader="murray", named=("loudoun", "webb")),
     )
     foreign(state, Done())
     state = played(state, pick_leader("loudoun"), Halt()).state

@@ -7,7 +7,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.stacks import with_top
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import unasked, violation
 from reference.wilderness_war import positions
 from reference.wilderness_war.actions import DrawLeader, PickLeader, PickSpace
 from reference.wilderness_war.board import Away, place_of_leader, units_at
@@ -16,11 +16,13 @@ from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, leader
 from reference.wilderness_war.ch05_arrivals import of_kind
 from reference.wilderness_war.ch05_reinforcements import available, placement_advance
 from reference.wilderness_war.event_frames import LeaderDraws, Placement
+from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.positions import written
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
+from reference.wilderness_war.windows import Passed
 from tests.wilderness_war.phases import BRITISH, FRENCH, chance, choice, event_of, offered, phase
 from tests.wilderness_war.positions import (
     STANDARD,
@@ -85,7 +87,9 @@ def test_without_any_space_to_enter_what_waits_is_forfeited() -> None:
     frame = top(state)
     assert isinstance(frame, Placement)
     forfeited = placement_advance(state, frame)
-    assert (forfeited.events, forfeited.state) == ((), read({}))
+    why = violation(Reason.NO_ENTRY, "ww:5.522-lost", side="french", pieces=("fr_regular_bearn", "montcalm"))
+    told = unasked(EventKind.NOT_ASKED, "french", Passed.PLACEMENT, (why,))
+    assert (forfeited.events, forfeited.state) == ((told,), read({}))
 
 
 @proves("ww:5.522-lost", "ww:5.52")

@@ -3,7 +3,7 @@
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.stacks import below
-from reference.kernel.verdicts import event, violation
+from reference.kernel.verdicts import event, unasked, violation
 from reference.wilderness_war.actions import PickLeader
 from reference.wilderness_war.board import is_inside, steps
 from reference.wilderness_war.cards import Event
@@ -19,6 +19,7 @@ from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, ActivationStage, Battle, Individuals, Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import Assemblies, State
+from reference.wilderness_war.windows import Passed
 from tests.wilderness_war.phases import BRITISH, FRENCH
 from tests.wilderness_war.positions import (
     Pieces,
@@ -172,7 +173,9 @@ def test_a_reinforcement_is_over_when_all_have_entered_or_there_is_nowhere_to_en
     entered = placement_advance(*arriving())
     assert (entered.events, entered.state) == ((), read({}))
     forfeited = placement_advance(*arriving("br_regular_15th", "wolfe", at=""))
-    assert (forfeited.events, forfeited.state) == ((), read({}))
+    why = violation(Reason.NO_ENTRY, "ww:5.522-lost", side="british", pieces=("br_regular_15th", "wolfe"))
+    told = unasked(EventKind.NOT_ASKED, "british", Passed.PLACEMENT, (why,))
+    assert (forfeited.events, forfeited.state) == ((told,), read({}))
 
 
 @proves("ww:5.522-lost", "ww:5.52", "ww:5.521", "ww:5.55")

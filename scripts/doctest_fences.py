@@ -11,6 +11,10 @@ class DoctestFences(griffe.Extension):
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)
 
+    def on_package(self, *, pkg: griffe.Module, **_: object) -> None:
+        """Change the docstring of the package itself, of which `on_object` is not told."""
+        self.on_object(obj=pkg)
+
 
 def fenced(text: str) -> str:
     """Return a docstring with a fence around each block of lines that begins with a prompt."""

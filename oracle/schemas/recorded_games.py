@@ -77,8 +77,13 @@ def _few_acres_of_snow() -> Schema:
     position = _few_acres_position(owner, place, card)
     points = _of_sides(FA_SIDES, ranged(fa_ranges.POINTS))
     result = fixed(
-        {"over": one_of_texts(("finished", "resigned")), "points": points},
-        {"instant_winner": or_nothing(owner), "winner": or_nothing(owner), "resigned_by": or_nothing(owner)},
+        {"over": one_of_texts(("finished", "resigned", "unfinished", "cut"))},
+        {
+            "points": points,
+            "instant_winner": or_nothing(owner),
+            "winner": or_nothing(owner),
+            "resigned_by": or_nothing(owner),
+        },
     )
     game = {"record": const("game"), "game": TEXT, "start": position, "result": result, "turn_records": COUNT}
     split = dict.fromkeys(("out_of_turn", "continues_turn", "interrupted"), YES_OR_NO)

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import griffe
+
 from oracle.cli import COMMANDS
 from oracle.places import ROOT
-from scripts.doctest_fences import fenced
+from scripts.doctest_fences import DoctestFences, fenced
 from scripts.site import built, commands_page, faults, gather
 
 
@@ -64,6 +66,16 @@ def test_documents_are_gathered_with_what_they_link_to(tmp_path: Path) -> None:
 def test_examples_of_docstrings_are_fenced() -> None:
     text = "Return.\n\n>>> f()\n1\n>>> g()\n2\n\nMore."
     assert fenced(text) == "Return.\n\n```pycon\n>>> f()\n1\n>>> g()\n2\n```\n\nMore."
+
+
+def test_every_example_of_the_api_is_fenced_once() -> None:
+    """Given the public module as mkdocstrings reads it, then its own example and those of its functions are fenced."""
+    module = griffe.load("rulebook", search_paths=[ROOT], extensions=griffe.load_extensions(DoctestFences))
+    texts = [each.docstring.value for each in (module, *module.functions.values()) if each.docstring is not None]
+    examples = [text for text in texts if ">>> " in text]
+    assert len(examples) > 10
+    assert [text for text in examples if text.count("```pycon\n>>> ") != text.count("\n\n```pycon")] == []
+    assert [text for text in examples if "\n\n>>> " in text] == []
 
 
 def test_every_command_has_its_help_on_the_page() -> None:

@@ -110,7 +110,7 @@ def test_options_and_values_are_words_and_their_status_is_documented(game: str) 
 @pytest.mark.parametrize(
     ("game", "presets"),
     [
-        (WW, ["standard", "de", "fr", "fr_basic"]),
+        (WW, ["standard", "de", "fr", "fr_basic", "peer"]),
         (HAMMER, ["standard", "de", "v3", "v4", "peer"]),
         (ACRES, ["first", "second", "online"]),
     ],

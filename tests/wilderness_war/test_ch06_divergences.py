@@ -383,7 +383,12 @@ def test_avoid_from_bars_those_whose_leader_alone_sits_inside_and_nobody_where_n
 @proves("ww:6.431-marker")
 @pytest.mark.parametrize(
     ("value", "stays"),
-    [("drilled_sole", True), ("drilled_sole_or_unbesieged_fortification", False), ("drilled_present", True)],
+    [
+        ("drilled_sole", True),
+        ("drilled_sole_or_unbesieged_fortification", False),
+        ("drilled_sole_or_unbesieged_fortification_but_louisbourg", False),
+        ("drilled_present", True),
+    ],
 )
 def test_amphib_marker_removed_by_a_stockade_at_baie_st_paul_or_not(value: str, stays: bool) -> None:
     frames: Json = [{"type": "year", "stage": "actions", "turn": "french", "playing": False}]
@@ -392,6 +397,27 @@ def test_amphib_marker_removed_by_a_stockade_at_baie_st_paul_or_not(value: str, 
         frames=frames, hands={"french": ["card_1"]}, amphib=["baie_st_paul"], stockades={"french": ["baie_st_paul"]},
     )  # fmt: skip
     assert has_amphib(state.board, space("baie_st_paul")) is stays
+
+
+@proves("ww:6.431-marker")
+@pytest.mark.parametrize(
+    ("value", "stays"),
+    [
+        ("drilled_sole", True),
+        ("drilled_sole_or_unbesieged_fortification", False),
+        ("drilled_sole_or_unbesieged_fortification_but_louisbourg", True),
+        ("drilled_present", True),
+    ],
+)
+def test_amphib_marker_removed_by_the_fortress_of_louisbourg_after_the_british_have_left_or_not(
+    value: str, stays: bool
+) -> None:
+    frames: Json = [{"type": "year", "stage": "actions", "turn": "french", "playing": False}]
+    state = place(
+        {"louisbourg": ["fr_coureurs_boishebert_acadian"]}, ruleset(amphib_marker_removed_by=value),
+        frames=frames, hands={"french": ["card_1"]}, amphib=["louisbourg"],
+    )  # fmt: skip
+    assert has_amphib(state.board, space("louisbourg")) is stays
 
 
 @proves("ww:6.431-marker")

@@ -268,6 +268,26 @@ def test_indian_winter_shelter_keeps_the_huron_and_the_delaware_or_not(value: st
     assert ("fr_indian_delaware_1" in stack(end, "venango")) is stays
 
 
+@proves("ww:10.413", "ww:10.422", "ww:10.4-yearend")
+@pytest.mark.parametrize(("value", "asked"), [("to_settlements", False), ("wherever_indians_go", True)])
+def test_winter_companions_let_coureurs_follow_an_indian_to_kittaning_or_not(value: str, asked: bool) -> None:
+    pieces = {"gists_station": ["dumas", "fr_coureurs_marin", "fr_indian_mingo_1"]}
+    frames: Json = [{"type": "year", "stage": "go_home", "turn": "french"}]
+    rules = ruleset(winter_companions=value)
+    end = place(pieces, rules, frames=frames, season="late", stockades={"french": ["kittaning"]})
+    led = after(end, a.PickSpace(s("kittaning")))
+    if not asked:
+        # The one Mingo goes with Dumas, so nobody can be led to its settlement.
+        assert stack(led, "kittaning") == ["dumas", "fr_indian_mingo_1"]
+        assert stack(led, "gists_station") == ["fr_coureurs_marin"]
+        return
+    assert offered(led) == (a.PickSpace(s("kittaning")), a.Stay())
+    assert stack(after(led, a.PickSpace(s("kittaning"))), "kittaning") == [
+        "dumas", "fr_coureurs_marin", "fr_indian_mingo_1",
+    ]  # fmt: skip
+    assert stack(after(led, a.Stay()), "gists_station") == ["fr_coureurs_marin"]
+
+
 @proves("ww:en-14.2")
 @pytest.mark.parametrize(("value", "left"), [("off", ["br_militia_1"]), ("on", ["reduced br_militia_1"])])
 def test_raids_hurt_militia_flips_the_southern_militia_or_not(value: str, left: list[str]) -> None:

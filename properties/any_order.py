@@ -52,13 +52,15 @@ class Named:
 class Game:
     """What is to be known of a game: its sets, which decisions belong to one set, and which positions are the same.
 
-    `spelled_out` returns every member that a turn names, where the last one stands for others.
+    `spelled_out` returns every member that a turn names, where the last one stands for others. `ordering` are the rules
+    that do set an order among the members of a set.
     """
 
     sets: tuple[NamedSet, ...]
     part: Part = lambda _: None
     normal: Normal = lambda position: position
     spelled_out: SpelledOut = lambda turn: (turn.action,)
+    ordering: frozenset[str] = frozenset()
 
 
 def whole_sets(game: Game, table: Table, seed: int, decisions: int, eager: int = 0) -> Iterator[Named]:
@@ -93,7 +95,7 @@ def whole_sets(game: Game, table: Table, seed: int, decisions: int, eager: int =
 def _opened(game: Game, turn: TableTurn) -> Named | None:
     for each in game.sets:
         opens = each.opener is not None and each.opener.name_in(turn.action) is not None
-        if each.names(turn.action) and (opens or turn.due.about == each.about):
+        if each.names(turn.action) and (opens or turn.due.about in (each.about, each.begins)):
             part = None if opens else game.part(turn.state.canonical())
             return Named(each if opens else _without_opener(each), turn.state, turn.due.by, part)
     return None
@@ -161,7 +163,7 @@ def hold(game: Game, found: Named, dice: Dice) -> int:
     plain = [_as_member(found.named, each) for each in found.members]
     tried = 0
     for order in orders(plain, dice):
-        reached = _renamed(found, order)
+        reached = _renamed(found, order, game.ordering)
         if reached is not None and canonical_text(game.normal(reached.canonical())) != wanted:
             raise OrderMatters(f"{found.named.name}: {order} leads elsewhere than {found.members}")
         tried += 1
@@ -175,13 +177,15 @@ def _as_member(named: NamedSet, action: Json) -> Json:
     return next(iter(named.members.values())).named(named.opener.name_in(action))
 
 
-def _renamed(found: Named, order: tuple[Json, ...]) -> Table | None:
-    """Return where a set leads that is named in this order; nothing if it is a matter of notation."""
+def _renamed(found: Named, order: tuple[Json, ...], ordering: frozenset[str]) -> Table | None:
+    """Return where a set leads that is named in this order; nothing if it is a matter of notation, or a rule orders."""
     table = found.start
     named = [found.named.opening(each) if not index else each for index, each in enumerate(order)]
     for action in (*named, *found.tail, *((DONE,) if found.done else ())):
         verdict = table.act(found.by, action)
         if isinstance(verdict, Notation):
+            return None
+        if isinstance(verdict, No) and verdict.violations and {each.rule for each in verdict.violations} <= ordering:
             return None
         if not isinstance(verdict, Next):
             raise OrderMatters(f"{found.named.name}: {action} in {order} is answered by {verdict}")

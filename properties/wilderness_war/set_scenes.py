@@ -47,6 +47,14 @@ SCENES: dict[str, Json] = {
         "pieces": {"albany": _ARMY, "new_york": ["loudoun", "br_regular_22nd"]},
         "opening": {"type": "campaign", "side": "british"},
     },
+    "stockades": {
+        "pieces": {"canajoharie": ["br_regular_15th"], "albany": ["br_regular_17th"], "york": ["br_regular_22nd"]},
+        "opening": {"type": "construction", "side": "british", "what": "stockades", "value": 3},
+    },
+    "forts": {
+        "pieces": {"canajoharie": ["br_regular_15th"], "albany": ["br_regular_17th"], "york": ["br_regular_22nd"]},
+        "opening": {"type": "construction", "side": "british", "what": "forts", "value": 3},
+    },
     "placement": {"opening": _event("british", 57)},
     "restoration": {
         "pieces": {"albany": ["reduced br_northern_provincial_new_jersey_1", "reduced br_ranger_rogers"],

@@ -1,10 +1,10 @@
 """A table at which sets are named in any order, or at once.
 
 A game offers the members of a set in a fixed order, so that each set is offered in one way only. While a set is open,
-its rules take a member in any order. But a set often closes by itself, when nothing that comes after the last one named
-is left to offer. A member named late is then added by naming all of them again from where the set was opened, without
-letting it close. To say `done` after a set that has closed by itself changes nothing, and where nothing is left but to
-say it, nobody needs to.
+its rules take a member in any order. But a set often closes by itself, when nothing that comes after the last one
+named is left to offer. A member named late is then added by naming all of them again from where the set was opened,
+without letting it close. Where one member leads the others, he is then named first. To say `done` after a set that
+has closed by itself changes nothing, and where nothing is left but to say it, nobody needs to.
 """
 
 from collections import Counter
@@ -67,7 +67,8 @@ class AnyOrder(Table):
                     told = (*under_way.told, *events)
                     return replace(under_way, members=(*under_way.members, action), told=told)
                 return _Naming(each, self.inner, by, (action,), events)
-            if each.opener is not None and each.opener.name_in(action) is not None:
+            opens = each.opener is not None and each.opener.name_in(action) is not None
+            if opens or self.inner.asks() == each.begins:
                 return _Naming(each, self.inner, by, (action,), events)
         return None
 
@@ -91,9 +92,10 @@ class AnyOrder(Table):
             closed = action == DONE and not _asked(naming.named, self.inner)
             return Next(AnyOrder(self.inner, self.sets)) if closed else None
         members = (*naming.members, action)
-        reached = naming.start.named(by, members)
+        reached = naming.start.named(by, naming.named.by_kind(members) if naming.named.begins else members)
         if not isinstance(reached, Next):
-            return None if _asked(naming.named, self.inner) else reached
+            still = _asked(naming.named, self.inner) or (isinstance(reached, No) and naming.named.begins is not None)
+            return None if still else reached
         news = tuple((Counter(reached.events) - Counter(naming.told)).elements())
         after = replace(naming, members=members, told=reached.events)
         return Next(AnyOrder(reached.state, self.sets, after), news)
@@ -138,8 +140,8 @@ class AnyOrder(Table):
         opened = replace(named, opener=None) if asked else named
         if not (asked or named.opener):
             return self._answered_alone(self.inner, by, members[0] if members else DONE)
-        if begun:
-            members = self._begun_by_one(by, members)
+        if named.paves:
+            members = _each_when_it_can(self.inner, by, members)
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
         if reached is None:
@@ -151,11 +153,6 @@ class AnyOrder(Table):
             return Next(table, reached.events)
         ended = table.act(by, DONE)
         return Next(ended.state, (*reached.events, *ended.events)) if isinstance(ended, Next) else ended
-
-    def _begun_by_one(self, by: str, members: tuple[Json, ...]) -> tuple[Json, ...]:
-        """Return the members with one first who can begin the set, as the leader of the others can."""
-        orders = ((each, *members[:index], *members[index + 1 :]) for index, each in enumerate(members))
-        return next((each for each in orders if isinstance(self.inner.named(by, each), Next)), members)
 
     def _too_many(self, by: str, members: tuple[Json, ...]) -> ActVerdict:
         """Return what is said of the first member that is named when the set is not asked for, or no more."""
@@ -216,6 +213,16 @@ class AnyOrder(Table):
     def describe(self) -> Json:
         """Return the canonical form and what follows from it."""
         return self.inner.describe()
+
+
+def _each_when_it_can(start: Table, by: str, members: tuple[Json, ...]) -> tuple[Json, ...]:
+    """Return the members with each as soon as it can be named, and last those that never can."""
+    named: tuple[Json, ...] = ()
+    rest = list(members)
+    while found := next((each for each in rest if isinstance(start.named(by, (*named, each)), Next)), None):
+        named = (*named, found)
+        rest.remove(found)
+    return (*named, *rest)
 
 
 def _asked(named: NamedSet, table: Table) -> bool:

@@ -37,7 +37,8 @@ class NamedSet:
     `name` is the word for giving the whole set at once. `about` is the decision that asks for a member. `members` says,
     by the word for several of them, how a member is named. `opener` names the first member as the answer to an earlier
     decision. `ends` says whether `done` ends it; otherwise the next action does. `begins` is an earlier
-    decision that is answered by naming one of them first. `also` are other words for the whole.
+    decision that is answered by naming one of them first. `paves` says that one member may make the next one possible.
+    `also` are other words for the whole.
     """
 
     name: str
@@ -46,6 +47,7 @@ class NamedSet:
     opener: Member | None = None
     ends: bool = True
     begins: str | None = None
+    paves: bool = False
     also: tuple[str, ...] = ()
 
     def names(self, action: Json) -> bool:
@@ -59,6 +61,11 @@ class NamedSet:
             return member
         (name,) = (found for each in self.members.values() if (found := each.name_in(member)) is not None)
         return self.opener.named(name)
+
+    def by_kind(self, members: tuple[Json, ...]) -> tuple[Json, ...]:
+        """Return members in the order of their kinds: those that command others before those."""
+        kinds = tuple(self.members.values())
+        return tuple(each for kind in kinds for each in members if kind.name_in(each) is not None)
 
     def words(self) -> frozenset[str]:
         """Return the types of action under which the whole set may be given."""

@@ -37,6 +37,7 @@ from reference.wilderness_war.ch06_groups import (
     forming_actions,
     forming_violations,
     leads_any,
+    needs_a_leader,
     reaction_tactics,
     succeeds,
 )
@@ -249,6 +250,8 @@ def violations(state: State, frame: Reaction, action: Action) -> Objection:
             return tuple(refuge_violations(state, frame, to))
         case ReactionStage.WHERE, Raze() if action in own_fieldworks(state, frame):
             return ()
+        case ReactionStage.ROLL | ReactionStage.WHERE, Pick():
+            return needs_a_leader(state, frame, action, able, None)
         case _:
             return None
 

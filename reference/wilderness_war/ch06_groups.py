@@ -18,7 +18,6 @@ from reference.wilderness_war.ch05_force import (
     can_command,
     command_limit_violations,
     leaders_first,
-    subordinate_violations,
 )
 from reference.wilderness_war.ch07_modifiers import highest_in_command
 from reference.wilderness_war.choosing import (
@@ -131,11 +130,8 @@ def recruit_violations(
 
 @rule("ww:5.34")
 def companion_violations(state: State, frame: Reaction, leader: Leader) -> Iterator[Violation]:
-    """Find what keeps a leader from joining a reacting group: he is elsewhere, or outranks its commander."""
-    assert frame.commander is not None
+    """Find what keeps a leader from joining a reacting group: he is elsewhere."""
     assert frame.origin is not None
-    if LEADERS[leader].side is frame.side:
-        yield from subordinate_violations(frame.commander, leader)
     if leader not in leaders_outside(state.board, frame.origin, frame.side):
         yield violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader=LEADERS[leader].id)
 
@@ -144,13 +140,29 @@ def companion_violations(state: State, frame: Reaction, leader: Leader) -> Itera
 def _leaders_first(
     state: State, frame: Reaction, unit: Unit, unable: Unable, most: int | None, found: tuple[Violation, ...]
 ) -> Notation | None:
-    """Say which leaders to name before a unit whose place in the group needs their command."""
+    """Say which leaders to name before a unit whose place in the group needs their command, whoever then commands."""
     assert frame.origin is not None
-    present = leaders_outside(state.board, frame.origin, frame.side)
     named = (frame.commander, *frame.leaders)
-    others = tuple(each for each in present if each not in named and not any(companion_violations(state, frame, each)))
+    present = leaders_outside(state.board, frame.origin, frame.side)
+    others = tuple(each for each in present if each not in named)
     full = replace(frame, leaders=(*frame.leaders, *others))
     return leaders_first(found, tuple(recruit_violations(state, full, unit, unable, most)), others)
+
+
+@rule("ww:5.34", "ww:6.72", "ww:6.8")
+def needs_a_leader(
+    state: State, frame: Reaction, action: Action, able: tuple[Unit, ...], most: int | None
+) -> Notation | None:
+    """Say which leaders to name before further units, once a unit was named that would react alone."""
+    if frame.commander is not None or not isinstance(action, Pick):
+        return None
+    assert frame.origin is not None
+    present = leaders_outside(state.board, frame.origin, frame.side)
+    units = (*frame.units, action.unit)
+    fit = action.unit not in frame.units and action.unit in able and (most is None or len(units) <= most)
+    if not present or not fit or not can_command(present, units):
+        return None
+    return Notation(Reason.LEADERS_FIRST, (("leaders", tuple(LEADERS[each].id for each in present)),))
 
 
 def forming_violations(state: State, frame: Reaction, action: Action, most: int | None, unable: Unable) -> Objection:
@@ -173,10 +185,15 @@ def forming_violations(state: State, frame: Reaction, action: Action, most: int 
             return None
 
 
+@rule("ww:5.34")
 def formed(frame: Reaction, action: Action) -> Reaction:
-    """Return the group with a further leader or unit."""
+    """Return the group with a further leader or unit; a leader who outranks its commander commands it instead."""
     if isinstance(action, PickLeader):
-        return replace(frame, leaders=with_piece(frame.leaders, action.leader))
+        assert frame.commander is not None
+        commander, other = frame.commander, action.leader
+        if LEADERS[other].command > LEADERS[commander].command:
+            commander, other = other, commander
+        return replace(frame, commander=commander, leaders=with_piece(frame.leaders, other))
     assert isinstance(action, Pick)
     return replace(frame, units=with_piece(frame.units, action.unit))
 

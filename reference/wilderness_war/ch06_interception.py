@@ -48,6 +48,7 @@ from reference.wilderness_war.ch06_groups import (
     forming_actions,
     forming_violations,
     leads_any,
+    needs_a_leader,
     reaction_tactics,
     succeeds,
 )
@@ -290,7 +291,9 @@ def violations(state: State, frame: Reaction, action: Action) -> Objection:
         case ReactionStage.WHERE if action in (*left_fieldworks(state, frame), Decline()):
             return ()
         case _:
-            return None
+            assert frame.origin is not None
+            able = able_at(state, move, frame, frame.origin)
+            return needs_a_leader(state, frame, action, able, _most(move, frame.origin))
 
 
 def _choosing_violations(state: State, move: Move, frame: Reaction, action: Action) -> tuple[Violation, ...] | None:

@@ -1,6 +1,7 @@
 """The choices of Wilderness War whose members may be named in any order.
 
-Stockades and forts are no such set: each is built before the next is named, and may bring the next into supply.
+Stockades and forts are built one after the other, and one may bring the next into supply: given at once, they are built
+in an order in which each can be.
 """
 
 from collections.abc import Mapping
@@ -25,6 +26,8 @@ SETS: tuple[NamedSet, ...] = (
     NamedSet("avoiders", "avoiders", _PIECES, begins="avoidance"),
     NamedSet("militia", "militia", _UNITS),
     NamedSet("relief", "join_relief", _PIECES),
+    NamedSet("stockades", "build_stockades", _SPACES, paves=True),
+    NamedSet("forts", "build_forts", _SPACES, paves=True),
     NamedSet("placement", "placement", _SPACES),
     NamedSet("restoration", "restoration", _UNITS),
     NamedSet("removal", "removal", _UNITS),

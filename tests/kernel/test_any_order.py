@@ -1,6 +1,7 @@
 """Sets named in any order or at once, with real choices of the games."""
 
 from collections.abc import Mapping
+from itertools import permutations
 
 import pytest
 
@@ -11,7 +12,7 @@ from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.named_sets import MOST_MEMBERS, Member, NamedSet
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table
-from reference.kernel.verdicts import Next, No, NotAsked, NotThisDecision, NotYourDecision, violation
+from reference.kernel.verdicts import Next, No, NotAsked, Notation, NotThisDecision, NotYourDecision, violation
 from tests.kernel import toy
 
 HAND = ["british_boston", "british_norfolk", "british_philadelphia", "british_new_york"]
@@ -173,6 +174,16 @@ def reacting(kind: str, **rest: Json) -> Table:
     return opener_of("wilderness_war").place(position, RulesetName("standard"))
 
 
+def intercepting(origin: str) -> Table:
+    """Return the moment at which the French beside Hudson Carry South may meet Amherst there."""
+    there = ["levis", "rigaud", "fr_regular_bearn", "fr_coureurs_marin", "reduced fr_coureurs_lery"]
+    position: Json = {
+        "pieces": {"albany": ["amherst", "br_regular_15th", "br_ranger_rogers"], origin: there},
+        "opening": {"type": "interception", "to": "hudson_carry_south", "leader": "amherst", "value": 3},
+    }  # fmt: skip
+    return opener_of("wilderness_war").place(position, RulesetName("standard"))
+
+
 def test_a_unit_named_late_goes_inside_and_does_not_answer_the_next_decision() -> None:
     """Given Marin goes inside, then Léry named next goes inside too; he avoids battle only after `done`."""
     marin, lery = unit("fr_coureurs_marin"), unit("fr_coureurs_lery")
@@ -200,6 +211,61 @@ def test_those_who_avoid_battle_are_given_at_once_whoever_is_named_first(leaders
     assert after(table, "french", given).digest() == wanted.digest()
     cannot: Json = {"type": "avoiders", "units": ["br_regular_15th"], "leaders": leaders}
     assert not isinstance(table.act("french", cannot), Next)
+
+
+BEARN, MARIN = unit("fr_regular_bearn"), unit("fr_coureurs_marin")
+LEVIS: Json = {"type": "pick_leader", "leader": "levis"}
+RIGAUD: Json = {"type": "pick_leader", "leader": "rigaud"}
+
+
+@pytest.mark.parametrize(("kind", "origin"), [("avoidance", "hudson_carry_south"), ("interception", "wood_creek")])
+def test_a_group_that_reacts_is_named_in_any_order(kind: str, origin: str) -> None:
+    """Given two leaders and two units, then each order leads to one group, or says that leaders come first."""
+    table = reacting(kind) if kind == "avoidance" else intercepting(origin)
+    wanted = after(table, "french", LEVIS, RIGAUD, BEARN, MARIN, DONE)
+    reached = 0
+    for order in permutations((LEVIS, RIGAUD, BEARN, MARIN)):
+        verdict: object = None
+        here: Table = table
+        for each in (*order, DONE):
+            verdict = here.act("french", each)
+            if not isinstance(verdict, Next):
+                break
+            here = verdict.state
+        if isinstance(verdict, Notation):
+            assert all(each in (BEARN, MARIN) for each in order[:2])
+            continue
+        assert here.digest() == wanted.digest(), order
+        reached += 1
+    assert reached == 20
+
+
+@pytest.mark.parametrize("spaces", [["canajoharie", "shawiangto"], ["shawiangto", "canajoharie"]])
+def test_stockades_given_at_once_are_built_in_an_order_in_which_each_can_be(spaces: list[str]) -> None:
+    """Given a stockade that brings the next space into supply, then both may be given at once, not the other first."""
+    position: Json = {
+        "hands": {"british": ["card_38"], "french": ["card_8"]},
+        "pieces": {"canajoharie": ["br_regular_15th"], "shawiangto": ["br_regular_17th"]},
+        "frames": [{"type": "year", "stage": "actions", "turn": "british"}],
+    }
+    table = opener_of("wilderness_war").place(position, RulesetName("standard"))
+    building = after(table, "british", {"type": "build", "card": "card_38", "what": "stockades"})
+    one_by_one = after(building, "british", *({"type": "pick_space", "space": each} for each in sorted(spaces)))
+    given: Json = {"type": "stockades", "spaces": spaces}
+    assert after(building, "british", given).digest() == one_by_one.digest()
+    unsupplied = building.act("british", {"type": "pick_space", "space": "shawiangto"})
+    assert isinstance(unsupplied, No)
+    assert [each.rule for each in unsupplied.violations] == ["ww:12.3-a"]
+    impossible = building.act("british", {"type": "stockades", "spaces": ["quebec", "canajoharie"]})
+    assert isinstance(impossible, No)
+    assert all(dict(each.facts).get("space") == "quebec" for each in impossible.violations)
+
+
+def test_a_unit_that_reacts_alone_is_no_longer_joined_once_a_die_was_rolled() -> None:
+    table = after(reacting("avoidance"), "french", BEARN)
+    assert isinstance(table.act("british", LEVIS), NotYourDecision)
+    assert isinstance(table.act("french", unit("br_regular_15th")), NotYourDecision)
+    assert not isinstance(after(table, "chance", {"type": "roll", "die": 1}).act("french", LEVIS), Next)
 
 
 def test_a_word_is_never_put_in_where_it_is_a_choice() -> None:

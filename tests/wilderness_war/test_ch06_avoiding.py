@@ -5,7 +5,7 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import NotThisDecision, event, violation
+from reference.kernel.verdicts import Notation, NotThisDecision, event, violation
 from reference.wilderness_war.actions import Decline, Done, Halt, Pick, PickLeader, PickSpace, Roll, SallyOut
 from reference.wilderness_war.board import siege_level, stockade_owner
 from reference.wilderness_war.ch02_map import space
@@ -270,17 +270,28 @@ def test_auxiliaries_in_mountains_slip_away_too() -> None:
     assert about(played(entered, Pick(unit(RANGERS))).state) == "avoid_to"
 
 
+@proves("ww:6.8", "ww:5.34")
+def test_avoiders_named_before_their_leader_are_a_matter_of_notation() -> None:
+    pieces = {"green_mountains_south": ["webb", RANGERS, REGULAR]}
+    entered = gone(moving("wood_creek", BEARN, pieces), "green_mountains_south")
+    first = Notation(Reason.LEADERS_FIRST, (("leaders", ("webb",)),))
+    going, rolling = (played(entered, Pick(unit(each))).state for each in (RANGERS, REGULAR))
+    assert (about(going), about(rolling)) == ("avoid_to", "avoidance_roll")
+    assert GAME.violations(going, Pick(unit(REGULAR))) == first
+    assert GAME.violations(rolling, Pick(unit(RANGERS))) == first
+    assert GAME.violations(rolling, PickLeader(leader("webb"))) is None
+
+
 @proves("ww:5.34", "ww:6.8")
-def test_a_leader_elsewhere_who_outranks_the_commander_is_refused_for_both() -> None:
-    """Given Dunbar forms a group at Hoosic, then Loudoun at Albany outranks him and is none of those there."""
+def test_a_leader_elsewhere_is_refused_and_one_who_outranks_the_commander_commands() -> None:
+    """Given Dunbar forms a group at Hoosic, then Loudoun at Albany is none of those there, and Webb there leads it."""
     pieces = {"hoosic": ["webb", "dunbar", REGULAR], "albany": ["loudoun"], "northampton": ["johnson"]}
     begin = moving("green_mountains_south", COLUMN, pieces)
     forming = played(gone(begin, "hoosic"), PickLeader(leader("dunbar"))).state
-    outranks = violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", leader="loudoun", commander="dunbar")
     absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="loudoun")
-    assert refused(forming, PickLeader(leader("loudoun"))) == (outranks, absent)
-    outranks = violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", leader="webb", commander="dunbar")
-    assert refused(forming, PickLeader(leader("webb"))) == (outranks,)
+    assert refused(forming, PickLeader(leader("loudoun"))) == (absent,)
+    led = named_freely(forming, PickLeader(leader("webb"))).state
+    assert led == played(gone(begin, "hoosic"), PickLeader(leader("webb")), PickLeader(leader("dunbar"))).state
     absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="johnson")
     assert refused(forming, PickLeader(leader("johnson"))) == (absent,)
     assert [each.rule for each in refused(forming, PickLeader(leader("dunbar")))] == ["ww:5.34"]

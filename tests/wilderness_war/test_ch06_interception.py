@@ -240,8 +240,6 @@ def test_a_force_is_formed_in_any_order_under_the_highest_leader() -> None:
     pieces = {"albany": ["webb", "dunbar", REGULAR, SECOND]}
     entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
     forming = played(entered, PickLeader(leader("dunbar"))).state
-    outranks = violation(Reason.OUTRANKS_COMMANDER, "ww:5.34", leader="webb", commander="dunbar")
-    assert refused(forming, PickLeader(leader("webb"))) == (outranks,)
     absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="johnson")
     assert refused(forming, PickLeader(leader("johnson"))) == (absent,)
     alone = violation(Reason.LEADERS_ALONE, "ww:6.72", space="hoosic")
@@ -258,10 +256,29 @@ def test_a_force_is_formed_in_any_order_under_the_highest_leader() -> None:
         assert refused(group, PickLeader(leader("dunbar"))) == (chosen,)
     under_webb = played(entered, PickLeader(leader("webb")), Pick(unit(REGULAR))).state
     dunbar = PickLeader(leader("dunbar"))
-    assert (
-        named_freely(under_webb, dunbar).state
-        == played(entered, PickLeader(leader("webb")), dunbar, Pick(unit(REGULAR))).state
-    )
+    wanted = played(entered, PickLeader(leader("webb")), dunbar, Pick(unit(REGULAR))).state
+    assert named_freely(under_webb, dunbar).state == wanted
+    assert named_freely(forming, PickLeader(leader("webb")), Pick(unit(REGULAR))).state == wanted
+    assert named_freely(one, PickLeader(leader("webb"))).state == wanted
+
+
+@proves("ww:6.72", "ww:5.34")
+def test_units_named_before_their_leaders_are_a_matter_of_notation() -> None:
+    """Given two units, then the second waits for a leader: Dunbar takes five with the help of Webb."""
+    pieces = {"albany": ["webb", "dunbar", REGULAR, SECOND, "6 br_northern_provincial"]}
+    entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
+    alone = played(entered, Pick(unit(REGULAR))).state
+    assert about(alone) == "interception_roll"
+    first = Notation(Reason.LEADERS_FIRST, (("leaders", ("webb", "dunbar")),))
+    assert GAME.violations(alone, Pick(unit(SECOND))) == first
+    for other in (Pick(unit(REGULAR)), Pick(unit(COUREURS)), PickLeader(leader("webb"))):
+        assert GAME.violations(alone, other) is None
+    provincials = [f"br_northern_provincial_connecticut_{number}" for number in (1, 2, 3)]
+    four = played(entered, PickLeader(leader("dunbar")), *(Pick(unit(name)) for name in (REGULAR, *provincials))).state
+    beyond = Pick(unit("br_northern_provincial_massachusetts_1"))
+    assert said_otherwise(four, beyond) == Notation(Reason.LEADERS_FIRST, (("leaders", ("webb",)),))
+    lone = gone(moving("green_mountains_south", COLUMN, {"albany": [REGULAR, SECOND]}), "hoosic")
+    assert GAME.violations(played(lone, Pick(unit(REGULAR))).state, Pick(unit(SECOND))) is None
 
 
 @proves("ww:6.72", "ww:5.34", "ww:6.721")

@@ -150,12 +150,17 @@ def test_work_ends_when_the_client_has_gone() -> None:
         (["serve"], "say --stdio or --http"),
         (["serve", "--stdio", "--http"], "not both"),
         (["serve", "--http", "--host", "localhost"], "is no address"),
-        (["serve", "--http", "--port", "70000"], "is not a whole number, 0 to 65535"),
     ],
 )
 def test_what_cannot_be_served_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_port_that_no_machine_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["serve", "--http", "--port", "70000"])
+    assert "'70000' is not a whole number, 0 to 65535" in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken_is_said(capsys: pytest.CaptureFixture[str], home: str) -> None:

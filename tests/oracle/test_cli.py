@@ -81,7 +81,7 @@ def test_games_lists_games_scenarios_and_rulesets(capsys: pytest.CaptureFixture[
     assert list(listed) == ["wilderness_war", "hammer_of_the_scots", "few_acres_of_snow"]
     war = listed["wilderness_war"]
     assert [each["id"] for each in war["scenarios"]] == ["annus_mirabilis", "early_war", "late_war", "full_campaign"]
-    assert [each["name"] for each in war["rulesets"]] == ["standard", "de", "fr", "fr_basic"]
+    assert [each["name"] for each in war["rulesets"]] == ["standard", "de", "fr", "fr_basic", "peer"]
 
 
 def test_games_shows_the_options_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -90,7 +90,7 @@ def test_a_fabricated_game_with_gathered_hits_conforms(scenario: str) -> None:
 
 # Games of any mixture of options: a few in each run of the tests, hundreds in `make deep`.
 MIXTURES = tuple(itertools.product(SCENARIOS, ("per_block", "until_side_changes"), ("off", "on"), (False, True)))
-NUMBER = 480 if DEEP else len(MIXTURES)
+NUMBER = 240 if DEEP else len(MIXTURES)
 
 
 def _mixed(number: int, most: int) -> list[dict[str, object]]:
@@ -104,7 +104,8 @@ def test_fabricated_games_of_every_mixture_of_options_conform() -> None:
     for number in range(NUMBER):
         lines = _mixed(number, 1500 if DEEP else 120)
         report = IMPORTER.replay(text_of(lines).splitlines())
-        assert report.divergences == (), (number, report.divergences[:1])
+        # A block that goes over the border and back gets its point back, as the other implementation plays (F6).
+        assert report.unexplained == (), (number, report.unexplained[:1])
         assert report.steps == len(lines) - 2
         seen.add(f"{report.scenario} {canonical_text(checked(lines[0]['options']))}")
     assert len(seen) == len(MIXTURES)

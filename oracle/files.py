@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from oracle.errors import InputError
 
@@ -60,15 +62,24 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file beside its place, then move it there; what is no file, such as a pipe, is written as it is."""
+    """Write a file so that it is never there in part."""
+    with writing(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """Open a file beside its place and move it there at the end; what is no file, such as a pipe, is opened itself."""
     try:
         if not path.parent.is_dir():
             raise InputError(f"{path}: there is no folder {path.parent}")
         place = path.resolve()
         if place.exists() and not place.is_file():
-            place.write_bytes(content)
+            with place.open("wb") as file:
+                yield file
         else:
-            _moved_there(place, content)
+            with _moved_there(place) as file:
+                yield file
     except OSError as fault:
         raise InputError(f"{path}: {fault.strerror}") from None
     except ValueError as fault:
@@ -76,10 +87,12 @@ def write_bytes(path: Path, content: bytes) -> None:
         raise InputError(f"{str(path)!r}: {fault}") from None
 
 
-def _moved_there(place: Path, content: bytes) -> None:
+@contextmanager
+def _moved_there(place: Path) -> Iterator[BinaryIO]:
     part = place.with_name(f".{place.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(content)
+        with part.open("wb") as file:
+            yield file
         if place.exists():
             part.chmod(place.stat().st_mode)
         part.replace(place)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TextIO
 
-from oracle.errors import InputError
+from oracle.files import writing
 from oracle.junit import Suite, as_case
 from oracle.limits import AT_LIMIT
 from oracle.reports import DIVERGES, FAILED, RAN_OVER, UNREADABLE, Report
@@ -137,13 +137,8 @@ class Kept:
         """Write the JUnit file, if one is wanted."""
         if self._junit is None or self._cases is None:
             return
-        try:
-            with self._junit.open("w", encoding="utf-8") as file:
-                file.writelines(self._suite.as_xml(_again(self._cases)))
-        except OSError as fault:
-            raise InputError(f"{self._junit}: {fault.strerror}") from None
-        except ValueError as fault:
-            raise InputError(f"{str(self._junit)!r}: {fault}") from None
+        with writing(self._junit) as file:
+            file.writelines(each.encode() for each in self._suite.as_xml(_again(self._cases)))
 
     def json_pieces(self, summary: Summary) -> Iterator[str]:
         """Return the JSON answer, piece by piece."""

@@ -55,6 +55,21 @@ and its fields.
 
 A number has the range that is said here; beyond it a position is unreadable. A list has {MOST_ITEMS} items at most, a
 text {MOST_CHARACTERS} characters, and {MOST_FRAMES} frames are the most.
+
+## Unreadable, unsound, sound
+
+- **Unreadable**: it has no right form, names what there is not, has one piece or card in two places, or procedures
+  under way that could never go on. The message names the place and the cause.
+- **Unsound**: it can be played on, but breaks rules. `--check` lists every broken law with its rule and its facts.
+- **Sound**: it breaks none of these laws: pieces, blocks and cards are as many as there are and where they may be,
+  works and markers stand where they may, what would follow by itself has followed, no two things said contradict each
+  other, a result is the one that the position shows. It stands as it was given, or what followed at once is told, with
+  events and rules. By its procedures it leads from sound position to sound position.
+
+Sound does not say that a game from the start of a scenario can come to it: each thing in it can be so by itself and
+beside the others, and no more is promised. What is not said has its default, and what is about to happen (`frames`)
+goes on to the first decision. In Wilderness War procedures without a `year` around them are a fragment of a game: in
+it nothing follows by itself but the result of its fight, so that it may end in a position that is unsound.
 """
 _ACTIONS = f"""\
 # Actions: what players and chance can do

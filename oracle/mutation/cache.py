@@ -60,6 +60,13 @@ def read_cache(path: Path) -> dict[Pair, Tried]:
     return found
 
 
+def end_last_line(path: Path) -> None:
+    """End a line that a killed run has left incomplete, so that what is added begins a line of its own."""
+    if path.is_file() and (content := path.read_bytes()) and not content.endswith(b"\n"):
+        with path.open("ab") as kept:
+            kept.write(b"\n")
+
+
 def holds(root: Path, job: Job, proof: Proof, tried: Tried | None) -> bool:
     """Say whether a kept fate of a mutant is still valid for the tests of a rule.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.mutation.cache import end_last_line
 from oracle.mutation.plan import AT_IMPORT, IN_PLACE, Job
 
 _SECONDS_BETWEEN_LOOKS = 0.5
@@ -35,6 +36,7 @@ def _tried(
         results = [Path(folder) / f"{number}.jsonl" for number in range(len(parts))]
         read = [0] * len(parts)
         found: dict[str, str] = {}
+        end_last_line(out)
         with out.open("a", encoding="utf-8") as kept:
             while True:
                 ended = all(each.poll() is not None for each in started)

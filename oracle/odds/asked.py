@@ -9,6 +9,7 @@ from enum import Enum
 from functools import cache
 
 from oracle.names import names
+from oracle.odds.expected import check_values
 from oracle.odds.facts import DUE
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.table import Table
@@ -25,6 +26,7 @@ def check_expectation(game: str, table: Table, expect: Json) -> None:
     for path, key in _ways(expect):
         if key not in known | _words(game) and not _is_key(key):
             raise _unknown(f"expect.{path}", key, known | _words(game))
+    check_values(game, expect)
 
 
 def check_fact(game: str, table: Table, place: str, text: str) -> None:

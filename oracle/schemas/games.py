@@ -33,14 +33,18 @@ def game_definitions(game: str) -> dict[str, Schema]:
     """Return every definition of a game by its name."""
     known, forms = catalogue(game), _forms(game)
     return {
-        **dict(_names(known, forms)),
-        **dict(_records(game, forms)),
-        **dict(_positions(forms)),
+        **position_definitions(game),
         **dict(_told(game, forms)),
         **dict(verdict_definitions()),
         **dict(case_definitions(known)),
         **dict(_trace(known)),
     }
+
+
+def position_definitions(game: str) -> dict[str, Schema]:
+    """Return the definitions of a game that positions, and expectations about them, are made of."""
+    known, forms = catalogue(game), _forms(game)
+    return {**dict(_names(known, forms)), **dict(_records(game, forms)), **dict(_positions(forms))}
 
 
 @cache

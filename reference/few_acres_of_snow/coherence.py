@@ -128,5 +128,8 @@ def _collected(
             assert_never(frame)
     if not begins:
         yield f"{word(type(frame).__name__)} does not begin with such cards"
-    if isinstance(frame, Besieging) and siege_of(state, frame.side) is not None:
-        yield f"{frame.side.value} has begun another siege already"
+    if isinstance(frame, Besieging):
+        if siege_of(state, frame.side) is not None:
+            yield f"{frame.side.value} has begun another siege already"
+        if owner(state.board, frame.place) is not frame.side.enemy:
+            yield f"{IDS[frame.place]} is not held by {frame.side.enemy.value}"

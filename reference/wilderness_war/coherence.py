@@ -132,8 +132,9 @@ def _faults(state: State, index: int) -> Iterator[str]:
             yield from _activation(state, frame)
         case Move(stage=MoveStage.SCHOONER, entry=None):
             yield "the mover has entered a space from nowhere"
-        case Reaction():
+        case Reaction(units=units):
             yield from _reaction(frame, _below(state, index))
+            yield from _missing_units(state, units)
         case Battle():
             yield from _battle(state, frame, index)
         case Siege():

@@ -66,6 +66,20 @@ CASES: dict[str, tuple[dict[str, Json], str]] = {
     "a siege with a settler": (
         acting("besieging", place="louisbourg", cards=["neutral_settlers"]), "besieging does not begin with such cards",
     ),
+    "a second siege": (
+        {
+            "sieges": {"british": siege("gaspe", 0, b("militia"))},
+            "frames": [*turn("british", 1), frame("besieging", side="british", place="port_royal", cards=b("pemaquid"))],
+        },
+        "british has begun another siege already",
+    ),
+    "a siege of nobody": (
+        {
+            "plus": {"port_royal": "neutral"},
+            "frames": [*turn("british", 1), frame("besieging", side="british", place="port_royal", cards=b("pemaquid"))],
+        },
+        "port_royal is not held by french",
+    ),
     "a siege with nothing": (acting("besieging", place="louisbourg", cards=[]), "besieging does not begin"),
     "a deal without a ship": (acting("dealing", cards=b("militia")), "dealing does not begin with such cards"),
     "a trade without fur": (acting("trading", cards=b("trader")), "trading does not begin with such cards"),

@@ -6,6 +6,7 @@ from reference.few_acres_of_snow.ch01_board import LOCATIONS, place, with_fort
 from reference.few_acres_of_snow.ch02_cards import card
 from reference.few_acres_of_snow.ch16_end import points as counted
 from reference.few_acres_of_snow.invariants import (
+    capitals_lost,
     cards_not_conserved,
     cards_without_strength,
     debts,
@@ -132,3 +133,17 @@ def test_a_game_ends_as_the_position_says() -> None:
     ):
         found = broken(tuple(other_outcomes(state._replace(outcome=said))))
         assert found == (set() if sound else {("other_outcome", "end.8")}), said
+
+
+@proves("fa:end.1", "fa:aid.end.1")
+@pytest.mark.parametrize(
+    ("rules", "rule"), [("first+capital_settle_wins=yes", "end.1"), ("second", "aid.end.1"), ("online", "aid.end.1")]
+)
+def test_a_game_does_not_go_on_once_a_capital_is_the_enemys(rules: str, rule: str) -> None:
+    """Given Quebec in British hands, then the game should be over, unless it is, is about to be, or by option is not."""
+    taken = placed({"plus": {"quebec": "british village"}}, rules)
+    assert ("capital_lost", rule) in broken(tuple(capitals_lost(taken)))
+    assert list(capitals_lost(taken._replace(outcome=Outcome(BRITISH, f"fa:{rule}")))) == []
+    assert list(capitals_lost(placed({"plus": {"quebec": "neutral"}}, rules))) == []
+    may_go_on = placed({"plus": {"quebec": "british village"}}, f"{rules.partition('+')[0]}+capital_settle_wins=no")
+    assert list(capitals_lost(may_go_on)) == []

@@ -18,10 +18,23 @@ from tests.oracle.helpers import answer, json_answer
 EVERY_SCENE = 60
 EVERY_OPENING = 4
 # Methods that the command line has no need of: it opens a file anew for every question.
-ABOUT_SESSIONS = {"initialize", "new", "load", "close", "shutdown", "hash", "step"}
+ABOUT_SESSIONS = {"close", "shutdown"}
 # What the page of the explorer asks; tests/oracle/test_explorer_protocol.py asks it.
 FOR_PAGES = {name for each in (chances, looking, replaying, rule_pages, setting_up) for name in each.METHODS}
-ASKED = {"games", "decision", "ask", "observe", "position", "odds", "verify"}
+ASKED = {
+    "initialize",
+    "games",
+    "new",
+    "load",
+    "decision",
+    "step",
+    "ask",
+    "observe",
+    "position",
+    "hash",
+    "odds",
+    "verify",
+}
 
 
 def batch(game: str) -> Iterator[tuple[str, Json]]:
@@ -62,12 +75,23 @@ class Both:
         self.server = Server()
         opened, fault = replied(self.server, "load", game=game, ruleset=ruleset, position=form)
         assert opened is not None, fault
-        self.session = opened["session"]
+        self.session, self.opened = opened["session"], opened
 
     def protocol(self, method: str, **params: Json) -> Mapping[str, Json]:
         found, fault = replied(self.server, method, session=self.session, **params)
         assert found is not None, fault
         return found
+
+    def step(self, by: str, action: Json) -> None:
+        """Take an action over the protocol, and write it into the file; both have then come to the same position."""
+        asked = inside(self.line("ask", json.dumps(action), "--by", by), "verdict")
+        taken = inside(self.protocol("step", by=by, do=action), "verdict")
+        assert isinstance(taken, Mapping)
+        assert {name: inside(asked, name) for name in taken} == taken
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(f"{canonical_text({'by': by, 'do': action})}\n")
+        assert self.protocol("hash")["hash"] == inside(self.line("position"), "hash")
+        self.path.write_text(self.path.read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
 
     def odds_of_due(self) -> set[tuple[str, str]]:
         """Return what the command line says; its percentages are no numbers of ours, so they are left out."""
@@ -92,6 +116,8 @@ def test_positions_decisions_views_and_rulings_agree(
         position, told = both.protocol("position"), both.line("position")
         for field in ("hash", "position", "verdict"):
             assert position[field] == inside(told, field)
+        assert both.protocol("hash")["hash"] == both.opened["hash"] == inside(told, "hash")
+        assert both.opened["followed"] == inside(told, "followed")
         assert inside(position, "english", "verdict") == inside(told, "english", "verdict")
         due, options = both.protocol("decision"), both.line("options")
         kind = "decision" if "decision" in due else "over"
@@ -107,6 +133,7 @@ def test_positions_decisions_views_and_rulings_agree(
             ruled, asked = both.protocol("ask", by=by, do=action), both.line("ask", json.dumps(action), "--by", by)
             assert ruled["verdict"] == inside(asked, "verdict")
             assert inside(ruled, "english", "verdict") == inside(asked, "english", "verdict")
+        both.step(by, actions[-1])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -157,3 +184,18 @@ def test_games_agree(capsys: pytest.CaptureFixture[str]) -> None:
     for one, other in zip(told, listed, strict=True):
         for field in ("game", "name", "sides", "scenarios"):
             assert inside(one, field) == inside(other, field)
+
+
+def test_limits_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = json_answer(capsys, "serve")
+    found, _ = replied(Server(), "initialize")
+    assert (code, told) == (0, found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_beginnings_agree(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for scenario, _ in catalogue(game).scenarios:
+        found, _ = replied(Server(), "new", game=game, scenario=scenario)
+        _, told = json_answer(capsys, "position", f"{game}:{scenario}")
+        assert found is not None
+        assert found["hash"] == inside(told, "hash")

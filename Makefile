@@ -71,6 +71,7 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000 --option-games 20 --write evidence/seeded_games/hammer_of_the_scots.json
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000 --option-games 20 --write evidence/seeded_games/few_acres_of_snow.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
+	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_fabricated_hammer.py
 	$(MAKE) fuzz SECONDS=300
 	$(PYTHON) -m bench.serve_under_load --requests 36000
 	./referee fired

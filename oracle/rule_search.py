@@ -25,7 +25,7 @@ _FIRST_RULES = 1.6
 _MOST_RULES_OF_A_TEXT = 4
 # Words that say nothing about what is looked for.
 _EMPTY = frozenset(
-    ("a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "for", "from", "has", "have", "how", "i", "if", "in",
+    ("a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "how", "i", "if", "in",
      "into", "is", "it", "may", "my", "of", "on", "or", "the", "their", "to", "what", "when", "where", "which", "who",
      "with", "without")
 )  # fmt: skip
@@ -66,7 +66,7 @@ class Result:
 def search(words: str, games: Sequence[str]) -> Result:
     """Return the texts of some games that have the words, the best first."""
     said = list(dict.fromkeys(_words(words)))
-    wanted = [word for word in said if word not in _EMPTY] or said
+    wanted = [word for word in said if word not in _empty()] or said
     if not wanted:
         raise InputError(f"{words!r} has no word to look for")
     texts = [each for game in games for each in _index(game)]
@@ -149,6 +149,11 @@ def _stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             return word.removesuffix(ending) + ("y" if ending == "ies" else "")
     return word
+
+
+@cache
+def _empty() -> frozenset[str]:
+    return frozenset(_stem(word) for word in _EMPTY)
 
 
 @cache

@@ -16,9 +16,13 @@ FAULTS = [
     ("hammer_of_the_scots", "a_crossing_of_the_border_of_england_costs_a_point_each", "ch04_movement._CROSSING = 2"),
     ("hammer_of_the_scots", "castles_keep_none_to_three_and_a_cathedral_one_scot_more", "ch01_map._BONUS = 2"),
     ("few_acres_of_snow", "captures_of_twelve_points_end_the_game", "ch16_end._CAPTURES_END = 14"),
-    ("few_acres_of_snow", "a_place_defends_itself_with_one_its_bonus_and_two_for_a_fort", "ch08_sieges._FORT_DEFENCE = 3"),
+    (
+        "few_acres_of_snow",
+        "a_place_defends_itself_with_one_its_bonus_and_two_for_a_fort",
+        "ch08_sieges._FORT_DEFENCE = 3",
+    ),
     ("few_acres_of_snow", "a_hand_is_filled_up_to_five_and_never_cut", "ch04_turn.HAND_SIZE = 6"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("module", "contract", "fault"), FAULTS, ids=[fault for _, _, fault in FAULTS])

@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 from oracle.evidence.links import ROOT
 from oracle.web.page import built_page
-from tests.browser.driver import DEALS, Explorer, link
+from tests.browser.driver import DEALS, Explorer, link, refused
 from tests.oracle.web_homes import served
 
 _LOSSES = "#/golden/wilderness_war/ex-7.62?at=0"
@@ -24,8 +24,10 @@ def main() -> int:
         explorer.tab("decision")
         explorer.ask("lose 2 flips of regulars")
         _keep(explorer, "wilderness_war")
-        explorer.go(link(DEALS["hammer_of_the_scots"]))
-        explorer.click_place("fife")
+        asked = refused("hammer_of_the_scots")
+        explorer.go(f"#/golden/{asked.golden}?at={asked.step}")
+        explorer.tab("decision")
+        explorer.ask(asked.short)
         _keep(explorer, "hammer_of_the_scots")
         explorer.go(link(DEALS["few_acres_of_snow"]))
         explorer.at(".offered .action").first.hover()

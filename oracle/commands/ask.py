@@ -3,7 +3,7 @@
 import argparse
 import json
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from oracle.asker import asker
 from oracle.english import action_in_words, decider_in_words, verdict_in_words
@@ -142,9 +142,16 @@ def _print(located: LocatedPosition, by: str, action: Json, answer: Answer, near
     print(f"{decider_in_words(by) if by else 'Nobody'}: {asked}")
     _print_lines(in_english(game, answer))
     due = located.table.due()
-    if answer.ruling is Ruling.NOT_THIS_DECISION and not isinstance(due, Over):
+    if _is_early(answer.ruling, action, due) and not isinstance(due, Over):
         print(paragraph(f"`--do ACTION` takes that decision first, for instance: --do {_first(located, due, action)}"))
     _print_lines(near_in_english(game, near))
+
+
+def _is_early(ruling: Ruling, action: Json, due: Due | Over) -> bool:
+    """Say whether an action may come after the decision that is due, which is about something else."""
+    types = {each["type"] for each in due.actions if isinstance(each, Mapping)} if isinstance(due, Due) else set()
+    other = isinstance(action, Mapping) and action.get("type") not in types
+    return ruling is Ruling.NOT_THIS_DECISION or (ruling is Ruling.NOTATION and other)
 
 
 def _first(located: LocatedPosition, due: Due, asked: Json) -> str:

@@ -400,7 +400,7 @@ class _Replay(PeerReplay[TurnRecord]):
             self.note(each)
 
     @property
-    def position(self) -> Json:
+    def own_position(self) -> Json:
         """Return the canonical form of the position by the rules."""
         return GAME.canonical(self.state)
 

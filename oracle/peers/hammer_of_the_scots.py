@@ -523,7 +523,7 @@ class _Replay(PeerReplay[StepRecord]):
     # ------------------------------------------------------------ the end
 
     @property
-    def position(self) -> Json:
+    def own_position(self) -> Json:
         """Return the canonical form of the position by the rules."""
         return GAME.canonical(self.state)
 

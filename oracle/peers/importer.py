@@ -256,10 +256,10 @@ class PeerReplay(ABC, Generic[E]):
         """Begin another line of play if the position was taken from the record."""
         if self.strayed:
             self.strayed = False
-            self.stretches.append(Stretch(self.at, self.position))
+            self.stretches.append(Stretch(self.at, self.own_position))
 
     @property
-    def position(self) -> Json:
+    def own_position(self) -> Json:
         """Return the canonical form of the position by the rules; None if the importer does not give it."""
         return None
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from oracle.peers import hammer_of_the_scots_records as hs_records
-from oracle.peers import wilderness_war_records as ww_records
+from oracle.peers.wilderness_war import records as ww_records
 from oracle.schemas.parts import (
     COUNT,
     TEXT,

@@ -171,6 +171,7 @@ class Recorder:
     draws: list[dict[str, str | int]] = field(default_factory=list)
     # Said to stay in England, though the rules have him disband at once: name and strength.
     staying: dict[str, int] = field(default_factory=dict)
+    autohit: bool = False
 
     # ------------------------------------------------------------ the engine
 
@@ -198,6 +199,8 @@ class Recorder:
         frame = self.state.stack.top
         if isinstance(frame, f.TruceCall):
             return PlayEvent()
+        if isinstance(frame, f.Hits) and self.autohit and frame.left >= len(due.actions):
+            return due.actions[-1]
         if isinstance(frame, f.Quarters) and frame.block in (MORAY, KING):
             here = place_of(self.state.board, frame.block)
             if len(due.actions) > (1 if here == ENGLAND else 2):
@@ -356,15 +359,17 @@ class Recorder:
             self.write(by, decision, legal, legal[index])
 
 
-def fabricated(scenario: str, rules: Ruleset, seed: int, most: int) -> list[dict[str, object]]:
+def fabricated(
+    scenario: str, rules: Ruleset, seed: int, most: int, *, autohit: bool = False
+) -> list[dict[str, object]]:
     """Return the lines of a game as the other implementation would have recorded it."""
-    recorder = Recorder(GAME.start(scenario, rules), random.Random(seed))
+    recorder = Recorder(GAME.start(scenario, rules), random.Random(seed), autohit=autohit)
     recorder.settle()
     recorder.shown, recorder.hands = recorder.blocks(), recorder.held()
     calendar = recorder.state.calendar
     header: dict[str, object] = {
         "record": "game", "game": GAME.id, "scenario": SCENARIOS[scenario],
-        "options": {"immediate": True} if rules.hit_timing == "per_block" else {},
+        "options": _options(rules, autohit),
         "year": calendar.year, "turn": calendar.turn, "active": "Both", "decision": "play_card",
         "blocks": recorder.shown, "hands": recorder.hands, "draws": recorder.draws,
     }  # fmt: skip
@@ -374,6 +379,12 @@ def fabricated(scenario: str, rules: Ruleset, seed: int, most: int) -> list[dict
     outcome = recorder.state.outcome
     end: dict[str, object] = {"record": "end", "result": None if outcome is None else SIDES[outcome.winner]}
     return [header, *recorder.lines, end]
+
+
+def _options(rules: Ruleset, autohit: bool) -> dict[str, bool]:
+    immediate, schiltroms = rules.hit_timing == "per_block", rules.schiltroms == "on"
+    options = {"immediate": immediate, "autohit": autohit, "schiltroms": schiltroms}
+    return {name: True for name, wanted in options.items() if wanted}
 
 
 def text_of(lines: list[dict[str, object]]) -> str:

@@ -1,11 +1,14 @@
 """Games of our own engine, written as the other implementation would have, conform; spoiled ones are unreadable."""
 
+import itertools
 from collections import Counter
 
 import pytest
 
 from oracle.choices import Dice
 from oracle.peers.hammer_of_the_scots import IMPORTER
+from oracle.peers.tampering import caught
+from properties.domains import DEEP
 from properties.hammer_of_the_scots.explorer import ruleset
 from properties.spoiled_positions import spoiled
 from reference.kernel.canonical import Unreadable, canonical_text, checked
@@ -83,6 +86,40 @@ def test_a_fabricated_game_with_gathered_hits_conforms(scenario: str) -> None:
     )
     assert report.divergences == ()
     assert report.ruleset == "peer+hit_timing=until_side_changes"
+
+
+# Games of any mixture of options: a few in each run of the tests, hundreds in `make deep`.
+MIXTURES = tuple(itertools.product(SCENARIOS, ("per_block", "until_side_changes"), ("off", "on"), (False, True)))
+NUMBER = 480 if DEEP else len(MIXTURES)
+
+
+def _mixed(number: int, most: int) -> list[dict[str, object]]:
+    scenario, timing, schiltroms, autohit = MIXTURES[number % len(MIXTURES)]
+    rules = ruleset("peer", hit_timing=timing, schiltroms=schiltroms)
+    return fabricated(scenario, rules, 1000 + number, most, autohit=autohit)
+
+
+def test_fabricated_games_of_every_mixture_of_options_conform() -> None:
+    seen: set[str] = set()
+    for number in range(NUMBER):
+        lines = _mixed(number, 1500 if DEEP else 120)
+        report = IMPORTER.replay(text_of(lines).splitlines())
+        assert report.divergences == (), (number, report.divergences[:1])
+        assert report.steps == len(lines) - 2
+        seen.add(f"{report.scenario} {canonical_text(checked(lines[0]['options']))}")
+    assert len(seen) == len(MIXTURES)
+
+
+def test_faults_planted_in_fabricated_games_of_every_mixture_are_caught() -> None:
+    total: Counter[str] = Counter()
+    for number in range(0, NUMBER, 4):
+        lines = tuple(checked(line) for line in _mixed(number, 60))
+        shares = caught(IMPORTER, tuple(line for line in lines if isinstance(line, dict)), 1)
+        assert shares is not None
+        for kind, share in shares.items():
+            total.update({f"{kind} planted": share.planted, f"{kind} caught": share.caught})
+    for kind in ("a wrong piece", "an illegal choice", "a choice not offered"):
+        assert total[f"{kind} caught"] == total[f"{kind} planted"] > 0
 
 
 def test_every_action_of_the_format_is_taken_in_some_fabricated_game() -> None:

@@ -23,7 +23,7 @@ from oracle.peers.importer import (
 )
 from properties.few_acres_of_snow import explorer as few_acres_of_snow
 from properties.hammer_of_the_scots import explorer as hammer_of_the_scots
-from reference.kernel.canonical import Unreadable
+from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.fields import Fields
 from reference.kernel.ranges import COUNT
 from reference.kernel.rulesets import RulesetName
@@ -63,6 +63,7 @@ class Counting(PeerReplay[Count]):
 
     def act(self, entry: Count) -> None:
         """Count on."""
+        self.took(entry.number)
         self.count += 1
         self.followed += 1
 
@@ -82,6 +83,11 @@ class Counting(PeerReplay[Count]):
 
     def judge_result(self) -> None:
         """Find nothing wrong with the end."""
+
+    @property
+    def own_position(self) -> Json:
+        """Return the count."""
+        return self.count
 
     @property
     def winner(self) -> str:
@@ -108,6 +114,13 @@ def test_after_a_divergence_the_replay_goes_on_from_the_recorded_position() -> N
     report, counting = replay(Count(1, 1), Count(2, 7), Count(3, 8), Count(4, 10))
     assert [(each.step, each.recorded, each.by_rules) for each in report.divergences] == [(2, 7, 2), (4, 10, 9)]
     assert (report.conforms, report.steps, counting.followed) == (False, 8, 4)
+
+
+def test_a_record_is_one_line_of_play_until_a_recorded_position_is_taken_over() -> None:
+    """Given a record that parts from the rules at entry 2, then another stretch begins after it."""
+    report, _ = replay(Count(1, 1), Count(2, 7), Count(3, 8))
+    told = [(each.entry, each.position, each.actions, each.entries) for each in report.stretches]
+    assert told == [(-1, None, [1, 2], [(1, 1), (2, 2)]), (2, 7, [3], [(3, 1)])]
 
 
 def test_where_the_recorded_position_cannot_be_taken_up_entries_are_passed_over() -> None:

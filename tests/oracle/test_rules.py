@@ -298,3 +298,18 @@ def test_words_that_nothing_has_are_named(capsys: pytest.CaptureFixture[str]) ->
     code, told = json_answer(capsys, "rules", "--search", "xyzzy")
     assert code == 1
     assert told == {"search": "xyzzy", "found": 0, "missing": ["xyzzy"], "hits": []}
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("what does Moray do in winter", "hs:7.1-3"),
+        ("Wallace winters in Selkirk", "hs:7.5-1"),
+        ("portage with boats", "ww:6.3-exc"),
+        ("leader death", "ww:7.7"),
+        ("empty draw pile, reshuffle", "fa:turn.7"),
+        ("main force", "hs:5.32-2"),
+    ],
+)
+def test_a_search_finds_the_rule_before_what_is_said_about_it(words: str, first: str) -> None:
+    assert search(words, GAMES).hits[0].text.id == first

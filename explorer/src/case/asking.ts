@@ -13,10 +13,10 @@ export function concerns(choice: Choice, place: string | null, piece: string | n
   return place !== null && (choice.place === place || choice.from === place);
 }
 
-/** Where one may go: the places of what is offered, or only of what is offered to the force or place that was chosen. */
+/** Where the force or place that was chosen may go; the picture itself shows what may be reached by any. */
 export function reachableFrom(offered: readonly Choice[], place: string | null, piece: string | null): Set<string> {
-  const chosen = place === null && piece === null ? offered : offered.filter((choice) => concerns(choice, place, piece));
-  return new Set(chosen.flatMap((choice) => (choice.place === undefined ? [] : [choice.place])));
+  if (place === null && piece === null) return new Set();
+  return new Set(offered.filter((choice) => concerns(choice, place, piece)).flatMap((choice) => (choice.place === undefined ? [] : [choice.place])));
 }
 
 /** Like counters are offered once, by their kind: `br_regular` for `br_regular_15th`. */

@@ -94,7 +94,7 @@ class Replay(PeerReplay[Phase]):
             self.act(opening)
             self.compare(opening)
         except Lost:
-            self.resume(opening)
+            self.strayed = self.resume(opening)
 
     def judge(self, entry: Phase) -> None:
         """Compare who is about to play a card."""
@@ -147,7 +147,12 @@ class Replay(PeerReplay[Phase]):
     def take(self, at: Step, action: Action, due: Due) -> None:
         """Take an action; the rules may refuse it."""
         verdict = GAME.step(self.state, action)
-        self.went_on(verdict if isinstance(verdict, Next) else self.refused(at, action, due, verdict))
+        if isinstance(verdict, Next):
+            self.took(GAME.write_action(action))
+            self.went_on(verdict)
+        else:
+            self.went_on(self.refused(at, action, due, verdict))
+            self.strayed = True
 
     def refused(self, at: Step, action: Action, due: Due, verdict: object) -> Next[State]:
         """Note that the rules refuse an action; do it all the same if it is a departure that can be imitated."""
@@ -175,8 +180,10 @@ class Replay(PeerReplay[Phase]):
             if self.explain(at, found) != AVOIDS_BY_ITSELF:
                 raise Lost
             self.coverage.resumed += 1
-            verdict = GAME.step(self.state, SUCCESS)
+            outcome, verdict = SUCCESS, GAME.step(self.state, SUCCESS)
             assert isinstance(verdict, Next)
+        assert outcome is not None
+        self.took(GAME.write_action(outcome))
         self.went_on(verdict)
 
     def went_on(self, verdict: Next[State]) -> None:
@@ -264,7 +271,7 @@ class Replay(PeerReplay[Phase]):
         self.displaced &= differ.keys()
         if fresh and not over:
             self.coverage.resumed += 1
-            self.resume(entry)
+            self.strayed = self.resume(entry)
 
     def judge_course(self, entry: Phase) -> None:
         """Compare what the record says during a phase with what Referee's board showed."""
@@ -321,6 +328,11 @@ class Replay(PeerReplay[Phase]):
         return number
 
     # ------------------------------------------------------------ the end
+
+    @property
+    def own_position(self) -> Json:
+        """Return the canonical form of the position by the rules."""
+        return GAME.canonical(self.state)
 
     @property
     def winner(self) -> str:

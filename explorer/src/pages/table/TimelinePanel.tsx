@@ -129,6 +129,16 @@ export function ReportCard({ report, goTo: goHere }: { report: Report; goTo: (st
           </p>
         </>
       ) : null}
+      {report.later?.length ? (
+        <p>
+          Where record and rules had parted, play goes on from the recorded position:{" "}
+          {report.later.map((each, index) => (
+            <button key={index} type="button" class="chip" onClick={() => goTo(0, index + 1)}>
+              after entry {String(each.entry)}, {each.case.acts?.length ?? 0} steps
+            </button>
+          ))}
+        </p>
+      ) : null}
       {others.length ? (
         <ol class="divergences">
           {others.map((each, index) => (

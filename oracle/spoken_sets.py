@@ -31,6 +31,9 @@ def spoken_set(game: str, text: str, legal: Sequence[Json]) -> dict[str, Json] |
     """Return the set that a text gives at once; nothing if it is no such text."""
     word, _, rest = text.strip().partition(" ")
     called = [each for each in opener_of(game).sets if word in each.words()]
+    begun = next((each for each in opener_of(game).sets if each.beginning and each.beginning.action == word), None)
+    if begun is not None and _names_members(begun, rest):
+        called = [begun]
     if not called or not rest.strip():
         return None
     if "=" in rest:
@@ -45,19 +48,29 @@ def _by_fields(
     game: str, word: str, rest: str, called: list[NamedSet], legal: Sequence[Json]
 ) -> dict[str, Json] | None:
     given = _FIELD.findall(rest)
-    if not any(field in each.members for field, _ in given for each in called):
+    if not any(_names_members(each, rest) for each in called):
         return None
     fitting = next(each for each in called if any(field in each.members for field, _ in given))
+    begun = fitting.beginning if fitting.beginning is not None and fitting.beginning.action == word else None
+    first = () if begun is None else begun.fields
     if _FIELD.sub("", rest).strip():
-        form = " ".join(f"{several}=[...]" for several in fitting.members)
+        form = " ".join((*(f"{each}=..." for each in first), *(f"{several}=[...]" for several in fitting.members)))
         raise InputError(f"the action: {rest!r} is not of the form {form}")
     said: dict[str, Json] = {"type": word}
     for field, values in given:
+        if begun is not None and field in first:
+            said[field] = _member(game, Member(begun.action, field), values, legal)
+            continue
         if field not in fitting.members:
             raise InputError(f"the action: {field} is no kind of member of {word}: {', '.join(fitting.members)}")
         listed = [part.strip(" \"'") for part in values.strip("[]").split(",")]
         said[field] = [_member(game, fitting.members[field], each, legal) for each in listed if each]
     return said
+
+
+def _names_members(called: NamedSet, rest: str) -> bool:
+    """Say whether a text gives members of a set by the word for several of them."""
+    return any(field in called.members for field, _ in _FIELD.findall(rest))
 
 
 def _by_names(game: str, word: str, listed: list[str], called: NamedSet, legal: Sequence[Json]) -> dict[str, Json]:

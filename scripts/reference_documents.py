@@ -26,7 +26,7 @@ from oracle.walk import walk
 from reference.kernel.canonical import Json, canonical_text, parse
 from reference.kernel.codec import Words, word
 from reference.kernel.decisions import Over
-from reference.kernel.named_sets import NamedSet
+from reference.kernel.named_sets import Beginning, NamedSet
 from reference.kernel.ranges import MOST_CHARACTERS, MOST_FRAMES, MOST_ITEMS, Range
 from reference.kernel.rulesets import parse_ruleset_name
 from reference.kernel.table import Table
@@ -238,11 +238,16 @@ def _sets_of(game: str) -> Iterator[str]:
             _escaped(decision_in_words(game, each.about)),
             ", ".join(f"`{several}` (`{member.action}`)" for several, member in each.members.items()),
             "-" if each.opener is None else f"`{each.opener.action}`",
+            "-" if each.beginning is None else f"`{each.beginning.action} {_fields_of(each.beginning)}`",
         )
         for each in sets
     ]
     yield "Sets, named in any order or given at once:\n"
-    yield from _table(("set", "asked for", "members", "opened by"), rows)
+    yield from _table(("set", "asked for", "members", "opened by", "given together with"), rows)
+
+
+def _fields_of(beginning: Beginning) -> str:
+    return " ".join(f"{each}=…" for each in beginning.fields)
 
 
 def offered(game: str) -> dict[str, Offered]:

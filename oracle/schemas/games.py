@@ -103,6 +103,11 @@ def _sets(sets: tuple[NamedSet, ...], actions: dict[str, Schema]) -> Iterator[tu
             lists[several] = few(members[member.field])
         found = fixed({"type": one_of_texts(each.words())}, lists)
         yield f"set.{each.name}", {**found, "minProperties": 2}
+        if each.beginning is not None:
+            fields = actions[f"action.{each.beginning.action}"]["properties"]
+            assert isinstance(fields, dict)
+            first = {name: fields[name] for name in ("type", *each.beginning.fields)}
+            yield f"set.{each.name}_begun", fixed({**first, **lists})
 
 
 # ---------------------------------------------------------------- positions

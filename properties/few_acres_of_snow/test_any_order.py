@@ -18,7 +18,9 @@ from reference.kernel.table import Due, Table, seat
 from reference.kernel.verdicts import Next, No, Notation
 from tests.few_acres_of_snow.scenes import GAME, PRESETS, act, f, france, placed, play, rules
 
-ORDERED = Game(SETS)
+# The cards of settlers and besiegers have their roles; their orders are held below.
+UNORDERED = tuple(each for each in SETS if not each.paves)
+ORDERED = Game(UNORDERED)
 RAID = ("french_coureurs_de_bois", "french_native_americans", "neutral_native_americans", "french_priest")
 
 
@@ -36,7 +38,7 @@ def reached(table: Table, *actions: Json) -> Table:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_set_of_cards_leads_to_the_same_position_in_every_order(preset: str) -> None:
-    tried: dict[str, int] = {each.name: 0 for each in SETS}
+    tried: dict[str, int] = {each.name: 0 for each in UNORDERED}
     for seed in range(5):
         table = for_players(seat(GAME, GAME.start("standard", rules(preset))), SETS)
         for found in whole_sets(ORDERED, table, seed, 1_200):

@@ -66,4 +66,20 @@ SCENES: dict[str, Json] = {
         "opening": _event("french", 33),
     },
     "alliance": {"forts": {"french": ["niagara"]}, "niagara": "french", "opening": _event("french", 23)},
+    "restored_indians": {
+        "pieces": {"niagara": ["reduced fr_indian_ottawa", "reduced fr_indian_huron", "reduced fr_indian_shawnee_1",
+                               "reduced fr_indian_delaware_1"]},
+        "forts": {"french": ["niagara", "ohio_forks"]}, "niagara": "french",
+        "frames": [{"type": "phase_end", "side": "french"},
+                   {"type": "alliance", "event": "card-western", "side": "french", "left": 2, "restoring": 2}],
+    },
+    "smallpox": {
+        "pieces": {"niagara": ["fr_regular_bearn", "reduced fr_regular_guyenne", "fr_indian_ottawa",
+                               "reduced fr_coureurs_marin", "fr_coureurs_lery", "fr_indian_huron"]},
+        "opening": _event("british", 34),
+    },
+    "swap": {
+        "pieces": {"montreal": ["levis", "rigaud"], "niagara": ["villiers"], "quebec": ["vaudreuil"]},
+        "opening": _event("british", 22),
+    },
 }  # fmt: skip

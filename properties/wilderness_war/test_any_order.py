@@ -82,8 +82,9 @@ def _spelled_out(turn: TableTurn) -> tuple[Json, ...]:
     return named if placed and one_by_one else (turn.action,)
 
 
-# A stockade may bring the next space into supply (ww:12.3-imp), where none may be built before.
-SETTING = Game(SETS, _part, by_kind, _spelled_out, frozenset({"ww:12.3-a"}))
+# A stockade may bring the next space into supply (ww:12.3-imp), where none may be built before. Smallpox kills nobody
+# while another unit is at full strength.
+SETTING = Game(SETS, _part, by_kind, _spelled_out, frozenset({"ww:12.3-a", "ww:card-smallpox-fx"}))
 # The sets that come up in all games from a scenario's start.
 OFTEN = {"individuals", "muster"}
 # The sets that need rules which a preset does not have.

@@ -1,16 +1,20 @@
 """The choices of A Few Acres of Snow whose members may be named in any order.
 
-The cards that settle or besiege a place are no such set, as each has its role: the transport is named first.
+The cards that settle or besiege a place have their roles: one by one, the transport is named first. Given at once, each
+is played as soon as it can be; of two that could both carry, the first one does.
 """
 
 from collections.abc import Mapping
 
-from reference.kernel.named_sets import Member, NamedSet
+from reference.kernel.named_sets import Beginning, Member, NamedSet
 
 _CARDS: Mapping[str, Member] = {"cards": Member("play", "card")}
+_TARGET = ("place", "base")
 
 SETS: tuple[NamedSet, ...] = (
-    NamedSet("merchant_cards", "merchant", _CARDS),
+    NamedSet("merchant_cards", "merchant", _CARDS, beginning=Beginning("merchant", ("ship",))),
+    NamedSet("settle_cards", "settle", _CARDS, ends=False, paves=True, beginning=Beginning("settle", _TARGET)),
+    NamedSet("besiege_cards", "besiege", _CARDS, ends=False, paves=True, beginning=Beginning("besiege", _TARGET)),
     NamedSet("trade", "trade", _CARDS, opener=Member("trade", "fur")),
     NamedSet("discard", "discard", _CARDS, opener=Member("discard", "card")),
     NamedSet("governor", "governor", _CARDS, opener=Member("governor", "card")),

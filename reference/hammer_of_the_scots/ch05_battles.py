@@ -372,7 +372,7 @@ def hits_decision(state: State, frame: Hits) -> Choice[Action] | None:
 
 def hits_violations(state: State, frame: Hits, action: Action) -> tuple[Violation, ...] | None:
     """Return why a block may not take the next hit."""
-    if not isinstance(action, Select):
+    if not isinstance(action, Select) or not frame.left:
         return None
     battle, who = battle_of(state), action.block
     if who in takes_hit(state.board, battle, frame.side):

@@ -284,7 +284,7 @@ def pillage_hits_violations(state: State, frame: PillageHits, action: Action) ->
     """Return why a block cannot take the next hit of a pillage."""
     if not isinstance(action, Select):
         return coronation_violations(state, frame.side, action)
-    return _listed(plunder_hit_violation(state, frame, action.block))
+    return _listed(plunder_hit_violation(state, frame, action.block)) if frame.left else None
 
 
 @rule("hs:C-2", "hs:5.41-2")

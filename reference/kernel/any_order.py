@@ -41,6 +41,9 @@ class AnyOrder(Table):
 
     def act(self, by: str, action: Json) -> ActVerdict:
         """Return what follows when someone takes an action or names a set."""
+        begun = self._given_from_the_beginning(action)
+        if begun is not None:
+            return self._from_the_beginning(by, *begun)
         whole = self._set_given(action)
         if whole is not None:
             return self._at_once(by, *whole)
@@ -133,6 +136,23 @@ class AnyOrder(Table):
         about = self.inner.asks()
         chosen = next((each for each in called if about in (each.about, each.begins)), called[0])
         return chosen, chosen.all_named(action)
+
+    def _given_from_the_beginning(self, action: Json) -> tuple[Json, Json] | None:
+        """Return the action that begins a set and the one that gives the set, if an action says both."""
+        if not isinstance(action, Mapping) or not _gives_lists(action):
+            return None
+        for each in self.sets:
+            if each.beginning is not None and action.get("type") == each.beginning.action:
+                rest = {name: value for name, value in action.items() if name not in each.beginning.fields}
+                return each.beginning.taken_from(action), {**rest, "type": each.name}
+        return None
+
+    def _from_the_beginning(self, by: str, first: Json, whole: Json) -> ActVerdict:
+        begun = self.inner.act(by, first)
+        if not isinstance(begun, Next):
+            return begun
+        verdict = AnyOrder(begun.state, self.sets).act(by, whole)
+        return Next(verdict.state, (*begun.events, *verdict.events)) if isinstance(verdict, Next) else verdict
 
     def _at_once(self, by: str, named: NamedSet, members: tuple[Json, ...]) -> ActVerdict:
         begun = named.begins is not None and self.inner.asks() == named.begins

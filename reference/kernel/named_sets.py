@@ -31,6 +31,21 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Beginning:
+    """The action that makes a set asked for, which may be given together with the set: its type and its fields."""
+
+    action: str
+    fields: tuple[str, ...]
+
+    def taken_from(self, action: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the action that begins, out of one that gives the set as well."""
+        for each in self.fields:
+            if each not in action:
+                raise Unreadable(each, f"is missing: {self.action} needs {', '.join(self.fields)} before its set")
+        return {"type": self.action, **{each: action[each] for each in self.fields}}
+
+
+@dataclass(frozen=True, slots=True)
 class NamedSet:
     """A set that is named member by member.
 
@@ -38,7 +53,7 @@ class NamedSet:
     by the word for several of them, how a member is named. `opener` names the first member as the answer to an earlier
     decision. `ends` says whether `done` ends it; otherwise the next action does. `begins` is an earlier
     decision that is answered by naming one of them first. `paves` says that one member may make the next one possible.
-    `also` are other words for the whole.
+    `also` are other words for the whole. `beginning` is the action that may be given together with the whole.
     """
 
     name: str
@@ -49,6 +64,7 @@ class NamedSet:
     begins: str | None = None
     paves: bool = False
     also: tuple[str, ...] = ()
+    beginning: Beginning | None = None
 
     def names(self, action: Json) -> bool:
         """Say whether an action names a member."""

@@ -378,7 +378,7 @@ def affliction_decision(state: State, frame: Affliction) -> Choice[Action] | Non
 
 def affliction_violations(state: State, frame: Affliction, action: Action) -> tuple[Violation, ...] | None:
     """Find what keeps a unit from losing the next step."""
-    if not isinstance(action, Pick):
+    if not isinstance(action, Pick) or not frame.left:
         return None
     sick = _sick(state, frame)
     found = tuple(afflicted_unit_violations(state, frame, action.unit))

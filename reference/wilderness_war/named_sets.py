@@ -1,7 +1,7 @@
 """The choices of Wilderness War whose members may be named in any order.
 
 Stockades and forts are built one after the other, and one may bring the next into supply: given at once, they are built
-in an order in which each can be.
+in an order in which each can be. So are the steps lost to smallpox: full units first. A unit may be named twice there.
 """
 
 from collections.abc import Mapping
@@ -32,4 +32,7 @@ SETS: tuple[NamedSet, ...] = (
     NamedSet("restoration", "restoration", _UNITS),
     NamedSet("removal", "removal", _UNITS),
     NamedSet("alliance", "alliance", {"units": Member("place_unit", "unit")}),
+    NamedSet("restored_indians", "alliance_restores", _UNITS),
+    NamedSet("smallpox", "smallpox", _UNITS, ends=False, paves=True),
+    NamedSet("swap", "event_choice", _LEADERS, ends=False),
 )

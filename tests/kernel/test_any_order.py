@@ -336,3 +336,12 @@ def test_the_table_for_players_shows_what_the_table_within_shows() -> None:
     assert (table.due(), table.observe("french")) == (within.due(), within.observe("french"))
     assert (table.check(), table.describe()) == (within.check(), within.describe())
     assert table.named("french", (RANGERS,)) is None
+
+
+def test_what_begins_a_set_is_given_whole_together_with_it() -> None:
+    ship: Json = {"type": "merchant", "ship": "british_boston", "cards": ["british_norfolk"]}
+    assert isinstance(few_acres().act("british", ship), Next)
+    assert isinstance(few_acres().act("french", ship), NotYourDecision)
+    with pytest.raises(Unreadable) as found:
+        few_acres().act("british", {"type": "merchant", "cards": ["british_norfolk"]})
+    assert (found.value.place, found.value.cause) == ("ship", "is missing: merchant needs ship before its set")

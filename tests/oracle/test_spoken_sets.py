@@ -42,6 +42,17 @@ def test_cards_of_a_raid_are_given_at_once() -> None:
     assert spoken_set("few_acres_of_snow", text, ()) == {"type": "raid", "cards": cards}
 
 
+def test_a_set_is_given_with_the_action_that_begins_it() -> None:
+    whole: Json = {"type": "merchant", "ship": "british_boston", "cards": ["british_norfolk"]}
+    assert read_typed("merchant ship=Boston cards=[Norfolk]", (), "few_acres_of_snow") == whole
+    assert read_typed("merchant_cards cards=[Norfolk]", (), "few_acres_of_snow") == {
+        "type": "merchant_cards", "cards": ["british_norfolk"],
+    }  # fmt: skip
+    assert spoken_set("few_acres_of_snow", "merchant ship=Boston", ()) is None
+    with pytest.raises(InputError, match=r"is not of the form ship=\.\.\. cards=\[\.\.\.\]"):
+        spoken_set("few_acres_of_snow", "merchant ship=Boston cards=[Norfolk] twice", ())
+
+
 def test_the_word_for_its_kind_may_stand_before_a_name() -> None:
     boston: Json = {"type": "discard", "cards": ["british_boston", "british_new_york"]}
     assert read_typed("discard card Boston and card New York", (), "few_acres_of_snow") == boston

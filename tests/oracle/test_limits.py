@@ -254,6 +254,7 @@ def test_a_trace_that_takes_too_long_is_refused_and_opens_nothing(method: str, m
     monkeypatch.setattr("oracle.protocol.methods.replay", lambda *_: time.sleep(30))
     begun = time.monotonic()
     refused = error(to, method, trace=TRACE)
+    assert isinstance(refused, Mapping)
     assert refused["code"] == 14
     assert "The message takes longer than" in str(refused["message"])
     assert time.monotonic() - begun < 5

@@ -279,20 +279,22 @@ def test_what_a_side_is_answered_holds_only_names_it_may_know(game: str) -> None
     case = played(game, 30)
     desk = Desk(cases=Cases())
     whole = desk.played(case)
+    things = _things(game)
     for side in catalogue(game).sides:
         for step in range(0, whole.steps + 1, 5):
             table = whole.tables[step]
             secret = set(names_in(table.describe())) - set(names_in(table.observe(side)))
-            cards = {name for name in secret if _is_thing(game, name)}
+            cards = secret & things
             told = canonical_text(
                 [call("draw", case=case, at=step, side=side), call("options", case=case, at=step, side=side)]
             )
             assert cards & set(re.findall(r"\w+", told)) == set()
 
 
-def _is_thing(game: str, name: str) -> bool:
-    kinds = {each["id"] for each in each_of(call("names", game=game)["names"]) if each["kind"] in ("cards", "blocks")}
-    return name in kinds
+def _things(game: str) -> set[str]:
+    """Return the ids of the cards and blocks of a game."""
+    named = each_of(call("names", game=game)["names"])
+    return {str(each["id"]) for each in named if each["kind"] in ("cards", "blocks")}
 
 
 @pytest.mark.parametrize("game", GAMES)

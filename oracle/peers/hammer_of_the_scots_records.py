@@ -268,7 +268,7 @@ def read_game(header: Fields) -> GameRecord:
 
 
 # What each option of the other implementation means as an option of ours; `autohit` is no rule.
-_OPTIONS: Mapping[str, Mapping[bool, dict[str, str]]] = {
+OPTIONS: Mapping[str, Mapping[bool, dict[str, str]]] = {
     "immediate": {True: {}, False: {"hit_timing": "until_side_changes"}},
     "schiltroms": {True: {"schiltroms": "on"}, False: {}},
     "autohit": {True: {}, False: {}},
@@ -278,12 +278,12 @@ _OPTIONS: Mapping[str, Mapping[bool, dict[str, str]]] = {
 def _ruleset_name(options: Fields) -> RulesetName:
     """Return the preset as the record was played; an unknown option makes the record unreadable."""
     for name, value in options.given.items():
-        if name not in _OPTIONS:
-            raise Unreadable(f"options.{name}", f"unknown; known are {', '.join(sorted(_OPTIONS))}")
+        if name not in OPTIONS:
+            raise Unreadable(f"options.{name}", f"unknown; known are {', '.join(sorted(OPTIONS))}")
         if not isinstance(value, bool):
             raise Unreadable(f"options.{name}", "must be true or false")
     changes: dict[str, str] = {}
-    for name, meanings in _OPTIONS.items():
+    for name, meanings in OPTIONS.items():
         changes.update(meanings[options.take(name) is True])
     return RulesetName(PRESET, tuple(sorted(changes.items())))
 

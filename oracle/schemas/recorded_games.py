@@ -35,7 +35,7 @@ from reference.wilderness_war.cards import FACES
 from reference.wilderness_war.ch02_map import IDS as SPACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS
 from reference.wilderness_war.sides import Side as WwSide
-from reference.wilderness_war.state import Season
+from reference.wilderness_war.state import Assemblies, Season
 
 _NOTE: Schema = {"type": ["string", "null"]}
 _OBJECT: Schema = {"type": "object"}
@@ -142,7 +142,7 @@ def _hammer_of_the_scots() -> Schema:
     side = one_of_texts(hs_records.SIDES)
     area = one_of_texts((*hs_records.AREA_OF, *hs_records.OFF_MAP))
     blocks = by_name(one_of_texts(hs_records.NAMES), fixed({"area": area, "steps": ranged(hs_records.STRENGTH)}))
-    hands = by_name(side, listed(one_of_texts(hs_records.CARDS)))
+    hands = fixed(dict.fromkeys(hs_records.SIDES, listed(one_of_texts(hs_records.CARDS))))
     draw = either(
         fixed({"kind": const("d6"), "value": _DIE}),
         fixed({"kind": const("card"), "value": one_of_texts(hs_records.CARDS)}),
@@ -158,7 +158,7 @@ def _hammer_of_the_scots() -> Schema:
     game = {
         "record": const("game"),
         "scenario": one_of_texts(hs_records.SCENARIOS),
-        "options": by_name(TEXT, YES_OR_NO),
+        "options": by_name(one_of_texts(hs_records.OPTIONS), YES_OR_NO),
     }
     return either(
         fixed(
@@ -217,7 +217,7 @@ def _wilderness_war_position(side: Schema, space: Schema, card: Schema, piece: S
         "season": one_of_texts(each.value for each in Season),
         "last_year": year,
         "vp": ranged(ww_ranges.VP),
-        "assemblies": TEXT,
+        "assemblies": one_of_texts(each.value for each in Assemblies),
         **dict.fromkeys(("niagara", "ohio_forks"), or_nothing(side)),
         "pool": listed(piece),
         **dict.fromkeys(("forts", "unfinished_forts", "stockades", "fortresses", "allied"), owned),

@@ -24,9 +24,9 @@ from tests.oracle.fabricated_hammer import text_of as text_of_hammer
 from tests.oracle.schema_mutations import KINDS, Mutant, exceptions, mutants
 
 FAMILIES = ("trace", "case", "protocol", "recorded_game")
-# So many faults are planted in a document, and so many cases are taken of a game.
-PLANTED = 12
-CASES = 8
+# So many cases are taken of a game, and so many faults are planted in a family of documents.
+CASES = 4
+MOST = 900
 Document = tuple[str, Json]
 _OWNED = {"british": ["albany"], "french": []}
 _POSITION = {
@@ -104,15 +104,13 @@ def _documents(family: str) -> tuple[Document, ...]:
 
 
 def _planted(family: str) -> Iterator[tuple[str, Mutant]]:
-    """Return a fair choice of the faults of every document."""
-    for number, (schema, value) in enumerate(_documents(family)):
-        every = list(mutants(value))
-        choices = StableRandom(f"{family} {number}")
-        for kind in KINDS:
-            of_kind = [each for each in every if each.kind == kind]
-            while len(of_kind) > PLANTED // len(KINDS) + 1:
-                of_kind.pop(choices.below(len(of_kind)))
-            yield from ((schema, each) for each in of_kind)
+    """Return a fault of each kind at every place that some document has; of too many those that a hash puts first."""
+    found: dict[str, tuple[str, Mutant]] = {}
+    for schema, value in _documents(family):
+        for each in mutants(value):
+            found.setdefault(f"{schema} {each.kind} {each.place}", (schema, each))
+    chosen = sorted(found, key=lambda name: StableRandom(name).below(1 << 32))[:MOST]
+    yield from (found[name] for name in chosen)
 
 
 @cache

@@ -1,11 +1,11 @@
-"""Raids and sieges stated a second time, from the rulebook's chapters on them: what they can lead to, as sets of results.
+"""Raids and sieges stated a second time, from the rulebook's chapters on them, as sets of what they can lead to.
 
 A table is who holds which places with what, both hands and both purses. A raid or siege is not followed card by card:
 for every choice of cards, target and answer the rules name, its result is written down whole. Nothing of `reference/`
 is used; what is printed comes from the tables.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -18,11 +18,18 @@ ENEMY = {BRITISH: FRENCH, FRENCH: BRITISH}
 PLACES: dict[str, Row] = {row.word("id"): row for row in rows(GAME, "locations")}
 LINKS = rows(GAME, "connections")
 HOME = {BRITISH: "boston", FRENCH: "quebec"}
-# What the cards of the domain can do, as printed on them.
-RAIDERS = {"french_coureurs_de_bois", "french_native_americans", "neutral_native_americans", "british_rangers"}
-HELPERS = {"french_priest", "british_indian_leader"}
-NATIVES = {"french_native_americans", "neutral_native_americans"}
-BLOCKERS = RAIDERS | {"british_militia", "french_militia"}
+CARDS: dict[str, set[str]] = {
+    **{f"{row.word('owner')}_{row.word('id')}": {*row.words("functions")} for row in rows(GAME, "empire_cards")},
+    **{f"{row.word('side')}_{row.word('location')}": {*row.words("symbols")} for row in rows(GAME, "location_cards")},
+}
+
+
+def able(ability: str) -> set[str]:
+    """Give the cards that say they can do something."""
+    return {name for name, scroll in CARDS.items() if ability in {word.partition(":")[0] for word in scroll}}
+
+
+RAIDERS, HELPERS, NATIVES, BLOCKERS = able("raid"), able("raid_range_only"), able("native"), able("block_raid")
 
 Cards = tuple[str, ...]
 
@@ -33,7 +40,6 @@ class Customs(NamedTuple):
     extra_link: bool = False
     full_distance: bool = False
     own_forts_bar: bool = True
-    ships_fight_at_lakes: bool = True
 
 
 class Table(NamedTuple):
@@ -116,7 +122,7 @@ def linked(table: Table, side: str) -> set[str]:
 @cache
 def raided_next_to(place: str) -> frozenset[str]:
     """Give the places a raid reaches over one link: rivers, roads, lakes and Indian paths, never the sea."""
-    printed = {row for row in LINKS if row.flag("raid")}
+    printed = [row for row in LINKS if row.flag("raid")]
     found = {row.word("b") for row in printed if row.word("a") == place}
     found |= {row.word("a") for row in printed if row.word("b") == place}
     return frozenset(found | {other for other in PLACES if _on_one_lake(place, other)})
@@ -169,7 +175,7 @@ def raid_results(table: Table, side: str, customs: Customs, villages: int = 18) 
 
 
 def answered(table: Table, side: str, target: str, villages: int) -> Iterator[Table]:
-    """Give what a declared raid leads to: it succeeds, or the victim plays a card that blocks raids or is the place's."""
+    """Give what a declared raid leads to: it succeeds, or a card of the victim blocks it, or that of the place."""
     victim = ENEMY[side]
     hand = table.hands[seat(victim)]
     yield raided(table, side, target, villages)
@@ -198,16 +204,6 @@ def raided(table: Table, side: str, target: str, villages: int) -> Table:
 # ---------------------------------------------------------------- sieges
 
 
-class Force(NamedTuple):
-    """What a card can do in a siege: its military symbols, a ship symbol, its price, what it carries."""
-
-    military: int = 0
-    ship: bool = False
-    price: int = 0
-    carries: str = ""
-    defends_only: bool = False
-
-
 class Siege(NamedTuple):
     """How a siege stands: the marker counted towards the attacker, and the cards of attacker and defender."""
 
@@ -217,12 +213,10 @@ class Siege(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """A place to be besieged, from where and how it is reached, and what the cards of the domain can do there."""
+    """A place that may be besieged, and by whom."""
 
     attacker: str
     place: str
-    bases: Mapping[str, str]
-    forces: Mapping[str, Force]
 
 
 TRACK = {BRITISH: (-5, 7), FRENCH: (-4, 7)}
@@ -233,23 +227,33 @@ def on_track(marker: int, attacker: str) -> int:
     return sorted((least, marker, most))[1]
 
 
-def force_at(card: Force, place: str) -> int:
+def number_on(card: str, symbol: str) -> int:
+    return sum(int(number or 1) for word, _, number in (each.partition(":") for each in CARDS[card]) if word == symbol)
+
+
+def force_at(card: str, place: str) -> int:
     """Give a card's strength: its military symbols, or one for a ship at a place with a ship symbol, never both."""
-    return max(card.military, int(card.ship and PLACES[place].flag("ship_symbol")))
+    return max(number_on(card, "military"), int(card in able("ship") and PLACES[place].flag("ship_symbol")))
+
+
+def reached_by(card: str, place: str) -> str:
+    """Give the transport by which a location card lists a place; nothing if it does not."""
+    listed = (row for row in rows(GAME, "location_cards") if f"{row.word('side')}_{row.word('location')}" == card)
+    links = (each.partition(":") for row in listed for each in row.words("connections"))
+    return next((transport for to, _, transport in links if to == place), "")
 
 
 def openings(table: Table, cast: Cast) -> set[tuple[Table, Siege]]:
-    """Give every siege that can be opened: the card of a place of one's own, another that carries, a third that fights."""
+    """Give every siege that can be opened: the card of an own place, another that carries, a third that fights."""
     side, hand, found = cast.attacker, table.hands[seat(cast.attacker)], set()
     home = linked(table, side)
     working = [n for n, card in enumerate(hand) if not _is_location(card, side) or _place(card) in home]
-    for base in (n for n in working if hand[n] in cast.bases):
-        for carrier in (n for n in working if n != base and cast.forces[hand[n]].carries == cast.bases[hand[base]]):
+    for base in working:
+        transport = reached_by(hand[base], cast.place)
+        for carrier in (n for n in working if n != base and transport and hand[n] in able(transport)):
             for fighter in (n for n in working if n not in (base, carrier)):
-                force = cast.forces[hand[fighter]]
-                strength = force_at(force, cast.place)
-                price = force.price if force.military else 0
-                if not strength or force.defends_only or price > table.money[seat(side)]:
+                strength, price = force_at(hand[fighter], cast.place), siege_price(hand[fighter])
+                if not strength or hand[fighter] in able("defender_only") or price > table.money[seat(side)]:
                     continue
                 spent = (hand[base], hand[carrier])
                 marker = on_track(strength - defence(table, cast.place), side)
@@ -265,6 +269,10 @@ def openings(table: Table, cast: Cast) -> set[tuple[Table, Siege]]:
                     )
                 )
     return found
+
+
+def siege_price(card: str) -> int:
+    return number_on(card, "play_cost") if number_on(card, "military") else 0
 
 
 def _is_location(card: str, side: str) -> bool:
@@ -292,7 +300,7 @@ class End(NamedTuple):
     gained: str | None
 
 
-def settlements(table: Table, siege: Siege, cast: Cast, winner: str, settlers: set[str]) -> set[End]:
+def settlements(table: Table, siege: Siege, cast: Cast, winner: str) -> set[End]:
     """Give everything that a decided siege can lead to.
 
     A winning attacker takes the piece and fort, and may put a village there, with a settler card where the place asks
@@ -301,7 +309,7 @@ def settlements(table: Table, siege: Siege, cast: Cast, winner: str, settlers: s
     attacker, loser, found = cast.attacker, ENEMY[winner], set()
     cards = {attacker: siege.attackers, ENEMY[attacker]: siege.defenders}
     backs: list[str | None] = [card for card in {*cards[loser]} if not _is_location(card, loser)] or [None]
-    for taken, gained in occupations(table, cast, settlers) if winner == attacker else [(table, None)]:
+    for taken, gained in occupations(table, cast) if winner == attacker else [(table, None)]:
         for back in backs:
             discards = taken.discards
             for side in ENEMY:
@@ -312,8 +320,8 @@ def settlements(table: Table, siege: Siege, cast: Cast, winner: str, settlers: s
     return found
 
 
-def occupations(table: Table, cast: Cast, settlers: set[str]) -> Iterator[tuple[Table, str | None]]:
-    """Give what becomes of a place taken: left neutral, or settled with a village, for a settler card if it needs one."""
+def occupations(table: Table, cast: Cast) -> Iterator[tuple[Table, str | None]]:
+    """Give what becomes of a place taken: left neutral, or settled, for a settler card if it asks for one."""
     side, place = cast.attacker, cast.place
     ((name, owner, kind, fort),) = (each for each in table.places if each[0] == place)
     before = table.taken[seat(side)]
@@ -330,7 +338,7 @@ def occupations(table: Table, cast: Cast, settlers: set[str]) -> Iterator[tuple[
         yield with_card, gained
         return
     hand = table.hands[seat(side)]
-    for card in settlers & {*hand}:
+    for card in able("settler") & {*hand}:
         if not _is_location(card, side) or _place(card) in linked(neutral, side):
             yield (
                 with_card._replace(
@@ -339,3 +347,43 @@ def occupations(table: Table, cast: Cast, settlers: set[str]) -> Iterator[tuple[
                 ),
                 gained,
             )
+
+
+def reinforcements(table: Table, siege: Siege, cast: Cast, actor: str) -> set[tuple[Table, Siege, int]]:
+    """Give what one card in a running siege can lead to, with the actions left of two: a leader costs none."""
+    attacking = actor == cast.attacker
+    if not is_supplied(table, actor, cast.place):
+        return set()
+    hand, found = table.hands[seat(actor)], set()
+    home = linked(table, actor)
+    for card in {*hand}:
+        force, price = force_at(card, cast.place), siege_price(card)
+        works = not _is_location(card, actor) or (_place(card) in home and _place(card) != cast.place)
+        if not works or not force or price > table.money[seat(actor)]:
+            continue
+        if attacking and card in able("defender_only"):
+            continue
+        marker = on_track(siege.marker + (force if attacking else -force), cast.attacker)
+        cards = (more(siege.attackers, (card,)), siege.defenders)
+        if not attacking:
+            cards = (siege.attackers, more(siege.defenders, (card,)))
+        money = tuple(amount - price * (n == seat(actor)) for n, amount in enumerate(table.money))
+        left = table._replace(hands=changed(table.hands, actor, less(hand, (card,))), money=(money[0], money[1]))
+        found.add((left, Siege(marker, *cards), 2 if card in able("military_leader") else 1))
+    return found
+
+
+def is_supplied(table: Table, side: str, place: str) -> bool:
+    return place in supplied_places(table, side)
+
+
+def supplied_places(table: Table, side: str) -> set[str]:
+    """Give the places whose siege reinforcements reach: one's own in the chain from home, or the enemy's next to it.
+
+    The chain of the British may begin in New York, too.
+    """
+    held = {name for name, owner, _, _ in table.places if owner == side}
+    found = {HOME[side]} | ({"new_york"} & held if side == BRITISH else set())
+    while grown := {name for name in held - found if supplied_next_to(name) & found}:
+        found |= grown
+    return found | {name for name in {*PLACES} - held if supplied_next_to(name) & found}

@@ -267,7 +267,7 @@ def test_every_course_of_a_battle_of_two_is_as_stated(borders: str) -> None:
     covered_all(f"battles of two, {borders}", all_compared(pairs(scene)), size)
 
 
-@proves(*BATTLE_RULES, "hs:5.2-3", "hs:5.2-4", "hs:5.7-2", "hs:5.32-4")
+@proves(*BATTLE_RULES, "hs:5.7-2")
 def test_every_course_of_a_battle_of_three_with_any_reserves_is_as_stated() -> None:
     """Given any three of four, or in `make deep` of all seven, with one step each and any of them in reserve."""
     among, size = (DEFENDERS + ATTACKERS, (75, 65_904, 94_543)) if DEEP else (FOUR, (12, 11_341, 16_148))

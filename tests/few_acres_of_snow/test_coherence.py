@@ -16,6 +16,8 @@ def acting(kind: str, **fields: Json) -> dict[str, Json]:
     return {"frames": [*turn("british", 1), frame(kind, **{"side": "british", **fields})]}
 
 
+BESIEGING_PORT_ROYAL = frame("besieging", side="british", place="port_royal", cards=b("pemaquid"))
+
 CASES: dict[str, tuple[dict[str, Json], str]] = {
     "three first turns": ({"first_turns": 3}, "first_turns: 3 is not 0 to 2"),
     "an action alone": ({"frames": [frame("raiding", side="british", cards=b("rangers"))]}, "is nothing on its own"),
@@ -69,14 +71,14 @@ CASES: dict[str, tuple[dict[str, Json], str]] = {
     "a second siege": (
         {
             "sieges": {"british": siege("gaspe", 0, b("militia"))},
-            "frames": [*turn("british", 1), frame("besieging", side="british", place="port_royal", cards=b("pemaquid"))],
+            "frames": [*turn("british", 1), BESIEGING_PORT_ROYAL],
         },
         "british has begun another siege already",
     ),
     "a siege of nobody": (
         {
             "plus": {"port_royal": "neutral"},
-            "frames": [*turn("british", 1), frame("besieging", side="british", place="port_royal", cards=b("pemaquid"))],
+            "frames": [*turn("british", 1), BESIEGING_PORT_ROYAL],
         },
         "port_royal is not held by french",
     ),

@@ -25,9 +25,11 @@ _FIRST_RULES = 1.6
 _MOST_RULES_OF_A_TEXT = 4
 # Words that say nothing about what is looked for.
 _EMPTY = frozenset(
-    ("a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "how", "i", "if",
-     "in", "into", "is", "it", "may", "my", "of", "on", "or", "the", "their", "to", "what", "when", "where", "which", "who",
-     "with", "without")
+    (
+        "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "how", "i",
+        "if", "in", "into", "is", "it", "may", "my", "of", "on", "or", "the", "their", "to", "what", "when", "where",
+        "which", "who", "with", "without",
+    )
 )  # fmt: skip
 _BEGINNING = 0.4
 _SAME_MEANING = 0.7

@@ -35,7 +35,7 @@ def replied(method: str, **params: Json) -> Mapping[str, Json]:
 
 def call(method: str, **params: Json) -> Mapping[str, Json]:
     """Return the result of a call, which must go well and be as its schema says; the request too."""
-    demand("protocol_request", {"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+    demand(f"protocol_request#/$defs/request.{method}", {"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
     found = replied(method, **params)
     assert "result" in found, found
     demand(f"protocol_answer#/$defs/result.{method}", found["result"])

@@ -82,8 +82,11 @@ class FaultyGame(Generic[S, A, R]):
     def violations(self, state: S, action: A) -> Objection:
         return self.violated(self.game.violations(state, action))
 
-    def in_turn(self, state: S, by: str) -> S | None:
+    def in_turn(self, state: S, by: str) -> tuple[S, ...]:
         return self.game.in_turn(state, by)
+
+    def passed_over(self, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        return self.game.passed_over(by, action, news)
 
     def not_asked(self, state: S, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
         return self.game.not_asked(state, by, action, news)

@@ -5,11 +5,15 @@ from dataclasses import replace
 from reference.hammer_of_the_scots.frames import Moving
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State
-from reference.kernel.stacks import with_top
+from reference.kernel.stacks import down_to
 
 
-def in_turn(state: State, by: str) -> State | None:
-    """Return the state as it would be if it were this side's turn to act; nothing if something else is under way."""
-    if by not in list(Side) or not state.stack or not isinstance(state.stack.top, Moving):
-        return None
-    return with_top(state, replace(state.stack.top, side=Side(by)))
+def in_turn(state: State, by: str) -> tuple[State, ...]:
+    """Return the state as it would be if this side were moving; nothing while nobody moves."""
+    if by not in list(Side):
+        return ()
+    return tuple(
+        state.with_stack(down_to(state.stack, frame).replaced(replace(frame, side=Side(by))))
+        for frame in state.stack.frames
+        if isinstance(frame, Moving)
+    )

@@ -28,7 +28,7 @@ def always_due(_state: object, _by: str, _action: object) -> tuple[Violation, ..
     return ()
 
 
-def nobodys_turn(_state: object, _by: str) -> None:
+def nobodys_turn(_state: object, _by: str) -> tuple[()]:
     """Return nothing: no decision is a side's because it is its turn."""
 
 
@@ -57,7 +57,7 @@ class Parts(Generic[S, A, R]):
     sets: tuple[NamedSet, ...] = ()
     windows: Mapping[str, Window[A]] = field(default_factory=dict)
     not_due: Callable[[S, str, A], tuple[Violation, ...]] = always_due
-    in_turn: Callable[[S, str], S | None] = nobodys_turn
+    in_turn: Callable[[S, str], tuple[S, ...]] = nobodys_turn
     openings: tuple[type[object], ...] = ()
 
 
@@ -117,12 +117,12 @@ class FramedGame(Generic[S, A, R]):
         """Return every rule that an action breaks, or how else to say it; nothing if it answers another decision."""
         return self.parts.engine.violations(state, action)
 
-    def in_turn(self, state: S, by: str) -> S | None:
-        """Return the state as it would be if it were this side's turn; nothing if turns are not what is decided."""
+    def in_turn(self, state: S, by: str) -> tuple[S, ...]:
+        """Return the state as it would be if this side were asked, for each decision that it could be asked for."""
         return self.parts.in_turn(state, by)
 
-    def not_asked(self, state: S, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
-        """Return every rule by which the decision that an action answers is not asked for; `news` led to the state."""
+    def passed_over(self, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        """Return every rule by which the decision that an action answers has just been passed over."""
         windows = self.parts.windows
         passed = (
             found
@@ -130,8 +130,12 @@ class FramedGame(Generic[S, A, R]):
             if isinstance(each, Unasked) and each.by == by and windows[each.window].is_answered_by(action)
             for found in each.why
         )
+        return tuple(dict.fromkeys(passed))
+
+    def not_asked(self, state: S, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        """Return every rule by which the decision that an action answers is not asked for; `news` led to the state."""
         # What has just been passed over says more than what holds of the position in general.
-        return tuple(dict.fromkeys(passed)) or self.parts.not_due(state, by, action)
+        return self.passed_over(by, action, news) or self.parts.not_due(state, by, action)
 
     def observe(self, state: S, side: str) -> Json:
         """Return what a side is allowed to know."""

@@ -66,8 +66,11 @@ class Game(Protocol[S, A, R]):
         what is offered and what is refused can be held against each other.
         """
 
-    def in_turn(self, state: S, by: str) -> S | None:
-        """Return the state as it would be if it were this side's turn; nothing if turns are not what is decided."""
+    def in_turn(self, state: S, by: str) -> tuple[S, ...]:
+        """Return the state as it would be if this side were asked, for each decision that it could be asked for."""
+
+    def passed_over(self, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        """Return every rule by which the decision that an action answers has just been passed over."""
 
     def not_asked(self, state: S, by: str, action: A, news: tuple[Event, ...]) -> tuple[Violation, ...]:
         """Return every rule by which the decision that an action answers is not asked for; `news` led to the state."""

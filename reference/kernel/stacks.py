@@ -51,6 +51,11 @@ class Stacked(Protocol[S_co, F]):
         """Return the state with other procedures under way."""
 
 
+def down_to(stack: Stack[F], frame: F) -> Stack[F]:
+    """Return the stack without the frames above a frame."""
+    return Stack(stack.frames[: stack.frames.index(frame) + 1])
+
+
 def opened(state: Stacked[S, F], frame: F) -> S:
     """Return the state with a further procedure under way."""
     return state.with_stack(state.stack.pushed(frame))

@@ -130,6 +130,9 @@ class _Seated(Table, Generic[S, A, R]):
             return NotAsked(barred) if barred else NotThisDecision("nothing: it is over", decision.rules)
         verdict = self.game.step(self.state, read, decision)
         if decision.by == by and not isinstance(verdict, NotThisDecision):
+            if isinstance(verdict, No):
+                # The same action would also have answered what was just passed over: that is told too.
+                return No(tuple(dict.fromkeys((*verdict.violations, *self.game.passed_over(by, read, self.news)))))
             return self._next(verdict) if isinstance(verdict, Settled) else verdict
         barred = self.game.not_asked(self.state, by, read, self.news)
         if barred:
@@ -141,16 +144,11 @@ class _Seated(Table, Generic[S, A, R]):
 
     def _otherwise(self, by: str, read: A) -> Legal | No | Notation | None:
         """Return what would be said of an action if it were this side's turn."""
-        theirs = self.game.in_turn(self.state, by)
-        if theirs is None:
-            return None
-        match self.game.step(theirs, read):
-            case Settled():
-                return Legal()
-            case NotThisDecision():
-                return None
-            case refusal:
-                return refusal
+        found = (self.game.violations(theirs, read) for theirs in self.game.in_turn(self.state, by))
+        said = next((each for each in found if each is not None), None)
+        if said is None or isinstance(said, Notation):
+            return said
+        return No(said) if said else Legal()
 
     def _next(self, reached: Settled[S, A]) -> Next[Table]:
         seated: Table = _Seated(self.game, reached.state, reached.due, reached.events)

@@ -50,7 +50,7 @@ from reference.wilderness_war.ch06_entering import (
 )
 from reference.wilderness_war.ch06_interception import interception_passed_over, may_intercept
 from reference.wilderness_war.ch06_reach import has_drilled
-from reference.wilderness_war.ch06_stops import battle_stops, stopped, way_stops, work_stops
+from reference.wilderness_war.ch06_stops import battle_stops, stopped, way_stops, will_stop, work_stops
 from reference.wilderness_war.ch08_inside import shelters
 from reference.wilderness_war.ch10_raid_roll import allied_tribes
 from reference.wilderness_war.ch10_targets import dropped_raid, raiding_of
@@ -206,6 +206,8 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
     entered = with_top(departed(state, move), after)
     events.extend(ch06_events.schooner_passed_over(entered, after))
+    if ch06_events.window(entered, after) is not None:
+        events.extend(will_stop(entered, after))
     if _is_undisturbed(entered, after):
         events.extend(interception_passed_over(entered, after))
         entered = with_top(entered, replace(after, stage=MoveStage.AFTERMATH))
@@ -247,7 +249,8 @@ def advance(state: State, move: Move) -> Next[State]:
         case MoveStage.INTERCEPTION:
             return follows_from_step(state, move) or _interception(state, move, on)
         case MoveStage.SHELTER:
-            return Next(_goes_on_infiltrating(state, move) or _sheltering(state, move, on))
+            going_on = _goes_on_infiltrating(state, move)
+            return _sheltering(state, move, on) if going_on is None else Next(going_on)
         case MoveStage.AVOIDANCE:
             return _avoidance(state, move, on)
         case MoveStage.CLASH:
@@ -265,14 +268,14 @@ def _interception(state: State, move: Move, on: State) -> Next[State]:
         on = with_top(state, replace(move, stage=MoveStage.AVOIDANCE))
     reaction = Reaction(ReactionKind.INTERCEPT, move.side.enemy, move.at, move.entry)
     if may_intercept(state, move, reaction):
-        return Next(opened(on, reaction))
+        return Next(opened(on, reaction), will_stop(state, move))
     return Next(on, interception_passed_over(state, move))
 
 
 def _avoidance(state: State, move: Move, on: State) -> Next[State]:
     reaction = Reaction(ReactionKind.AVOID, move.side.enemy, move.at, move.entry)
     if may_avoid(state, reaction):
-        return Next(opened(on, reaction))
+        return Next(opened(on, reaction), will_stop(state, move))
     return Next(on, avoidance_passed_over(state, reaction))
 
 
@@ -291,11 +294,11 @@ def _after_inside_choice(state: State, move: Move, on: State) -> State:
 
 
 @rule("ww:6.71-join", "ww:6.83-clar", "ww:8.1", "ww:8.1-clar-intercept")
-def _sheltering(state: State, move: Move, on: State) -> State:
+def _sheltering(state: State, move: Move, on: State) -> Next[State]:
     """Let the defender send pieces inside, before anybody avoids battle; the others in the space will fight."""
     after = _after_inside_choice(state, move, on)
     sheltering = Sheltering(move.side.enemy, move.at, move.intercepted, move.intercepted_leaders)
-    return opened(after, sheltering) if shelters(state, sheltering) else after
+    return Next(opened(after, sheltering), will_stop(state, move)) if shelters(state, sheltering) else Next(after)
 
 
 @rule("ww:fr-14.24")

@@ -52,6 +52,16 @@ def stopped(state: State, move: Move, why: tuple[Violation, ...]) -> tuple[Unask
     return (stop, *_siege_waits(state.board, move))
 
 
+def will_stop(state: State, move: Move) -> tuple[Unasked, ...]:
+    """Return the news, before anybody reacts to a step, that the mover will go no further and why."""
+    works = () if move.infiltrating else tuple(work_stops(state.board, move))
+    why = works or tuple(way_stops(state, move))
+    if not why:
+        return ()
+    side, here = move.side.value, IDS[move.at]
+    return (unasked(EventKind.MOVE_WILL_STOP, side, Passed.MOVING_ON, why, side=side, space=here),)
+
+
 @rule("ww:8.231", "ww:9.1")
 def _siege_waits(board: Board, move: Move) -> Iterator[Unasked]:
     """Tell drilled troops that have come to a fort that they neither roll nor assault in the phase they moved in."""

@@ -38,6 +38,7 @@ class EventKind(StrEnum):
     PIECES_MOVED = "pieces_moved"
     PIECES_DROPPED = "pieces_dropped"
     MOVE_STOPPED = "move_stopped"
+    MOVE_WILL_STOP = "move_will_stop"
     REACTION_SUCCEEDED = "reaction_succeeded"
     REACTION_FAILED = "reaction_failed"
     WENT_INSIDE = "went_inside"

@@ -3,6 +3,7 @@
 import pytest
 
 from oracle.english import event_in_words
+from reference.hammer_of_the_scots.actions import March
 from reference.hammer_of_the_scots.ch01_map import BORDERS, area
 from reference.hammer_of_the_scots.ch02_armies import block
 from reference.hammer_of_the_scots.ch04_movement import no_way_on, stops, voyage_stops
@@ -18,7 +19,8 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import CHANCE
 from reference.kernel.rules import RuleId, proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Event, Notation, Unasked, Violation, event, unasked, violation
+from reference.kernel.table import seat
+from reference.kernel.verdicts import Event, No, Notation, Unasked, Violation, event, unasked, violation
 from tests.hammer_of_the_scots.positions import (
     GAME,
     about,
@@ -109,6 +111,21 @@ def test_a_block_stops_by_its_rating_when_that_is_used_and_by_choice_before() ->
     assert happened(state, "march s_douglas lennox")[1][1:] == (stop("s_douglas", "lennox", used),)
     march = Marching(block("s_douglas"), area("fife"), 2, area("mentieth"))
     assert stops(standing({"lennox": "s_douglas"}), march, area("mentieth"), area("lennox")) == (used,)
+
+
+@proves("hs:4.0-6", "hs:4.2-4")
+def test_a_block_stopped_by_its_rating_is_told_that_and_that_it_has_moved() -> None:
+    """Given Douglas stopped by his rating, then to go on is refused for it and because a block moves once a turn.
+
+    Later, or where the position alone is known, only the one move is left to tell.
+    """
+    state = play(moves({"fife": "s_douglas"}, "move1", "move2"), "select s_douglas; march s_douglas mentieth")
+    reached, news = happened(state, "march s_douglas lennox")
+    used = violation(Reason.RATING_USED, "hs:4.2-4", block="s_douglas", borders=2)
+    moved = violation(Reason.ALREADY_MOVED, "hs:4.0-6", block="s_douglas")
+    onward = GAME.write_action(March(block("s_douglas"), area("mentieth")))
+    assert seat(GAME, reached, news).act("scotland", onward) == No((moved, used))
+    assert seat(GAME, reached).act("scotland", onward) == No((moved,))
 
 
 @proves("hs:4.6b-3", "hs:4.0-5")

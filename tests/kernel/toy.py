@@ -149,8 +149,11 @@ class Stones:
     def _settled(self, after: Next[State]) -> Settled[State, Action]:
         return Settled(after.state, after.events, self.decision(after.state))
 
-    def in_turn(self, state: State, by: str) -> State | None:
-        return None if state.rolling or by not in PLAYERS else replace(state, turn=by)
+    def in_turn(self, state: State, by: str) -> tuple[State, ...]:
+        return () if state.rolling or by not in PLAYERS else (replace(state, turn=by),)
+
+    def passed_over(self, by: str, action: Action, news: tuple[Event, ...]) -> tuple[Violation, ...]:
+        return ()
 
     def not_asked(self, state: State, by: str, action: Action, news: tuple[Event, ...]) -> tuple[Violation, ...]:
         """Return why the die is not rolled: there is nothing to add to the last stone."""

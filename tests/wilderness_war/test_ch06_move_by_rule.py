@@ -523,7 +523,7 @@ def test_a_landing_costs_the_card_and_places_the_marker() -> None:
         captured_fortresses=captured, hands={"british": ["card_17"]}, phase=on_card(3),
     )  # fmt: skip
     landed = played(begin, go("ile_d_orleans", LANDING))
-    assert kinds_of(landed.events) == ["event_played", "marker_placed", "pieces_moved"]
+    assert kinds_of(landed.events) == ["event_played", "marker_placed", "pieces_moved", "move_will_stop"]
     assert has_amphib(landed.state.board, space("ile_d_orleans"))
     assert landed.state.cards.at[LANDING_CARD] == At.DISCARDS
     fight = played(landed.state, Decline()).state

@@ -69,14 +69,20 @@ CASES: dict[str, tuple[dict[str, Json], str]] = {
     "a second siege": (
         {
             "sieges": {"british": siege("gaspe", 0, b("militia"))},
-            "frames": [*turn("british", 1), frame("besieging", side="british", place="port_royal", cards=b("pemaquid"))],
+            "frames": [
+                *turn("british", 1),
+                frame("besieging", side="british", place="port_royal", cards=b("pemaquid")),
+            ],
         },
         "british has begun another siege already",
     ),
     "a siege of nobody": (
         {
             "plus": {"port_royal": "neutral"},
-            "frames": [*turn("british", 1), frame("besieging", side="british", place="port_royal", cards=b("pemaquid"))],
+            "frames": [
+                *turn("british", 1),
+                frame("besieging", side="british", place="port_royal", cards=b("pemaquid")),
+            ],
         },
         "port_royal is not held by french",
     ),

@@ -140,7 +140,7 @@ def test_a_game_ends_as_the_position_says() -> None:
     ("rules", "rule"), [("first+capital_settle_wins=yes", "end.1"), ("second", "aid.end.1"), ("online", "aid.end.1")]
 )
 def test_a_game_does_not_go_on_once_a_capital_is_the_enemys(rules: str, rule: str) -> None:
-    """Given Quebec in British hands, then the game should be over, unless it is, is about to be, or by option is not."""
+    """Given Quebec in British hands, then the game should be over, unless it is, or goes on by option."""
     taken = placed({"plus": {"quebec": "british village"}}, rules)
     assert ("capital_lost", rule) in broken(tuple(capitals_lost(taken)))
     assert list(capitals_lost(taken._replace(outcome=Outcome(BRITISH, f"fa:{rule}")))) == []

@@ -187,9 +187,9 @@ def raids_compared(side: str, preset: str, tables: Iterable[Table], villages_lef
 
 
 RAID_SIZES = {
-    (FRENCH, "first"): (240, 6_032, 12_730),
-    (FRENCH, "second"): (240, 7_252, 16_058),
-    (FRENCH, "online"): (240, 3_096, 6_351),
+    (FRENCH, "first"): (320, 6_708, 13_735),
+    (FRENCH, "second"): (320, 7_986, 16_942),
+    (FRENCH, "online"): (320, 3_312, 6_519),
     (BRITISH, "first"): (216, 3_244, 6_816),
     (BRITISH, "second"): (216, 4_212, 9_399),
     (BRITISH, "online"): (216, 3_384, 6_855),

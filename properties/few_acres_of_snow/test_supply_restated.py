@@ -1,6 +1,7 @@
 """Supply over every way to hold the places of a region, against its second statement."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 import pytest
@@ -86,7 +87,9 @@ def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -
     side, name, planted = FAULTS[fault]
     for cached in ("_reached", "_supplied", "_usable"):
         # What was found out without the fault must not be remembered, nor what is found out with it.
-        monkeypatch.setattr(ch07_location_cards, cached, getattr(ch07_location_cards, cached).__wrapped__)
+        monkeypatch.setattr(
+            ch07_location_cards, cached, lru_cache(20_000)(getattr(ch07_location_cards, cached).__wrapped__)
+        )
     monkeypatch.setattr(ch07_location_cards, name, planted)
     with pytest.raises(AssertionError):
         supply_compared(side)

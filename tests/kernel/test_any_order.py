@@ -7,6 +7,7 @@ import pytest
 from oracle.game_registry import opener_of
 from reference.kernel.any_order import DONE, AnyOrder
 from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.decisions import Over
 from reference.kernel.named_sets import MOST_MEMBERS, Member, NamedSet
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Table
@@ -174,3 +175,13 @@ def test_the_table_for_players_shows_what_the_table_within_shows() -> None:
     assert (table.due(), table.observe("french")) == (within.due(), within.observe("french"))
     assert (table.check(), table.describe()) == (within.check(), within.describe())
     assert table.named("french", (RANGERS,)) is None
+
+
+def test_what_follows_every_action_is_again_a_table_at_which_sets_are_named_in_any_order() -> None:
+    before = mustering()
+    due = before.due()
+    assert not isinstance(due, Over)
+    followers = list(before.followers())
+    assert before.choices() == len(followers) == len(due.actions)
+    assert followers == [after(before, due.by, action) for action in due.actions]
+    assert all(isinstance(each, AnyOrder) for each in followers)

@@ -8,11 +8,13 @@ import pytest
 
 from oracle.commands.perft import PUBLISHED
 from oracle.evidence.links import ROOT
-from oracle.perft import Counter, read_published
+from oracle.perft import Counter, Published, read_published, table_of
+from reference.kernel.table import Table
 from spec_tables.catalogue import GAMES, catalogue
 from tests.kernel.toy import table
 from tests.oracle.helpers import SMALL, answer, json_answer, written
 
+MOST_PLAIN_LINES = 2_000
 Capsys = pytest.CaptureFixture[str]
 
 
@@ -29,6 +31,28 @@ def _by_hand(heap: int, depth: int, *, rolling: bool = False) -> int:
 def test_lines_are_counted_with_chance_and_early_ends(heap: int) -> None:
     counter = Counter()
     assert [counter.lines(table(heap), depth) for depth in range(7)] == [_by_hand(heap, depth) for depth in range(7)]
+
+
+def _plainly(table: Table, depth: int) -> int:
+    """Count by taking every line one by one."""
+    if depth == 0 or table.asks() is None:
+        return 1
+    return sum(_plainly(each, depth - 1) for each in table.followers())
+
+
+@pytest.mark.parametrize("each", read_published(ROOT / PUBLISHED), ids=lambda each: str(each.id))
+def test_positions_reached_by_different_lines_are_counted_right(each: Published) -> None:
+    """Given a published position, when every line is taken one by one as deep as that is quick, then it is the same."""
+    start, counter = table_of(each, ROOT), Counter()
+    depths = [depth for depth, lines in enumerate(each.lines, 1) if lines <= MOST_PLAIN_LINES]
+    assert depths
+    assert [counter.lines(start, depth) for depth in depths] == [_plainly(start, depth) for depth in depths]
+
+
+def test_depths_may_be_asked_for_in_any_order_and_of_several_positions() -> None:
+    counter = Counter()
+    asked = [(7, 5), (7, 2), (7, 2), (3, 4), (7, 6), (3, 0)]
+    assert [counter.lines(table(heap), depth) for heap, depth in asked] == [_by_hand(*each) for each in asked]
 
 
 def test_perft_prints_the_lines_of_every_depth(stones: str, tmp_path: Path, capsys: Capsys) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from oracle.compiled_build import COMPILED, INTERPRETED
 from oracle.odds.walker import Policy
 from oracle.peers.importer import Kind
 from oracle.protocol.messages import MOST_IN_A_BATCH, Code
@@ -135,7 +136,7 @@ def _versions() -> Schema:
     return fixed(
         {
             "protocol": const(PROTOCOL),
-            "server": fixed({"name": TEXT, "version": TEXT}),
+            "server": fixed({"name": TEXT, "version": TEXT}, {"rules": {"enum": [COMPILED, INTERPRETED]}}),
             "formats": fixed({"trace": COUNT}),
             "capabilities": fixed({"methods": listed(TEXT), "batch": YES_OR_NO, "notifications": YES_OR_NO}),
             "limits": fixed(limits),

@@ -19,6 +19,8 @@ from types import ModuleType
 from oracle.places import SOURCES
 
 PACKAGE = "reference"
+# Holds the machine code of all modules.
+LIBRARY = "referee__mypyc"
 WANTED = "REFEREE_BUILD"
 COMPILED, INTERPRETED = "compiled", "interpreted"
 FOLDER = SOURCES / "build" / "compiled"
@@ -65,7 +67,7 @@ def use(command: str = "", folder: Path = FOLDER) -> None:
     elif not _is_compiled():
         fault = why_not(folder)
         if fault is None:
-            sys.path.insert(0, str(folder))
+            sys.meta_path.insert(0, CompiledFirst(folder))
         elif wanted == COMPILED:
             raise Unusable(f"no compiled build can be used: {fault}")
 
@@ -78,8 +80,10 @@ def environment_of(build: str, folder: Path = FOLDER) -> dict[str, str]:
 
 def running() -> str:
     """Return which build the rules are imported from."""
-    only_sources = any(isinstance(each, SourcesOnly) for each in sys.meta_path)
-    return COMPILED if _is_compiled() and not only_sources else INTERPRETED
+    for each in sys.meta_path:
+        if isinstance(each, SourcesOnly | CompiledFirst):
+            return COMPILED if isinstance(each, CompiledFirst) else INTERPRETED
+    return COMPILED if _is_compiled() else INTERPRETED
 
 
 def _is_compiled() -> bool:
@@ -99,6 +103,21 @@ class SourcesOnly:
     ) -> ModuleSpec | None:
         """Return where the source of a module is; nothing for modules of others."""
         return source_spec(fullname, path, target) if fullname.partition(".")[0] == PACKAGE else None
+
+
+class CompiledFirst:
+    """Finds the rules in the folder of a compiled build, whatever comes first on the path."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return where a compiled module is; nothing for modules of others."""
+        if fullname.partition(".")[0] not in (PACKAGE, LIBRARY):
+            return None
+        return PathFinder.find_spec(fullname, path or [str(self.folder)], target)
 
 
 def source_spec(fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:

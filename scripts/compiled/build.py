@@ -20,7 +20,7 @@ from pathlib import Path
 
 from mypy.version import __version__ as mypy_version
 
-from oracle.compiled_build import PACKAGE, RECORD, digest_of_sources
+from oracle.compiled_build import LIBRARY, PACKAGE, RECORD, digest_of_sources
 from oracle.version import VERSION
 from scripts.compiled.static_types import static_types
 from scripts.compiled.survey import parsed, survey
@@ -30,7 +30,6 @@ from spec_tables.catalogue import rule_ids
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SUFFIX = EXTENSION_SUFFIXES[0]
-LIBRARY = "referee__mypyc"
 # These stay as they are: what they do, they do to Python's own objects.
 INTERPRETED = (f"{PACKAGE}.kernel.records", f"{PACKAGE}.kernel.rules")
 _HELPER = f"{PACKAGE}/kernel/described.py"
@@ -196,7 +195,8 @@ def _translated(folders: Folders) -> list[CFile]:
         capture_output=True,
         text=True,
         check=False,
-        env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+        # The same numbers for the same texts each time, so that what was compiled need not be again.
+        env={**{key: value for key, value in os.environ.items() if key != "PYTHONPATH"}, "PYTHONHASHSEED": "0"},
     )
     if done.returncode:
         told = [each for each in (done.stdout + done.stderr).splitlines() if "warning:" not in each]
@@ -250,4 +250,4 @@ def _put_together(
     for module, parts in objects.items():
         place = tree / LIBRARY if module == LIBRARY else tree / _file_of(module, root).with_suffix("")
         target = place.with_name(f"{place.name}{SUFFIX}")
-        _run([str(compiler()), "-shared", "-Wl,-s", *map(str, parts), "-o", str(target)])
+        _run([str(compiler()), "-shared", "-Wl,-s", "-Wl,-Bsymbolic", *map(str, parts), "-o", str(target)])

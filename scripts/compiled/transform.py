@@ -209,6 +209,7 @@ class _Expressions(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Give parameters that have no name outside a name that no keyword has: the compiler confuses the two."""
         self.generic_visit(node)
+        _tell_faults_apart(node)
         if node.args.kwarg is not None:
             hidden = {each.arg: f"_nc_{each.arg}" for each in node.args.posonlyargs}
             for each in ast.walk(node):
@@ -335,6 +336,16 @@ class _Expressions(ast.NodeTransformer):
 
 def _place(node: ast.expr) -> Place:
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+
+
+def _tell_faults_apart(node: ast.FunctionDef) -> None:
+    """Give each caught exception of a function a name of its own: to the compiler, a name has one type."""
+    handlers = [each for each in ast.walk(node) if isinstance(each, ast.ExceptHandler) and each.name]
+    for number, handler in enumerate(handlers[1:]):
+        name, handler.name = handler.name, f"_nc_{handler.name}_{number}"
+        for each in ast.walk(handler):
+            if isinstance(each, ast.Name) and each.id == name:
+                each.id = handler.name
 
 
 def _as_tuple(node: ast.expr) -> ast.expr:

@@ -28,6 +28,12 @@ def claim() -> Callable[[Iterable[str], str], None]:
     return lambda _rules, _what: None
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read a file of which all tests are left out."""
+    name = collection_path.relative_to(config.rootpath).as_posix()
+    return True if f"{name}::*" in excluded() else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what asks about the sources."""
     patterns = tuple(excluded())

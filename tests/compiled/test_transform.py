@@ -109,6 +109,16 @@ def is_counted(number: int) -> bool:
     return number in counted(FOUR)
 
 
+def caught(number: str) -> str:
+    """Catch."""
+    try:
+        return str(int(number) // (int(number) - 1))
+    except ValueError as fault:
+        return f"{type(fault).__name__}: {number}"
+    except ZeroDivisionError as fault:
+        return type(fault).__name__
+
+
 def lazily(limit: int) -> object:
     """Count."""
     return (each * each for each in range(limit))
@@ -209,6 +219,8 @@ def test_functions_return_the_same(both: tuple[ModuleType, ModuleType]) -> None:
         assert module.turned(module.Pair(1)) == (9, 1)
         assert type(module.turned(module.Pair(1))) is module.Pair
         assert (module.is_in(4), module.is_in(3, 3), module.is_in(3)) == (True, True, False)
+        told = [module.caught(each) for each in ("3", "x", "1")]
+        assert told == ["1", "ValueError: x", "ZeroDivisionError"]
         assert (module.is_counted(3), module.is_counted(4)) == (True, False)
         assert list(module.lazily(3)) == [0, 1, 4]
         assert next(iter(module.lazily(3))) == 0
@@ -237,6 +249,12 @@ def test_a_native_record_is_as_the_data_class_was(both: tuple[ModuleType, Module
 def test_what_the_compiler_cannot_look_through_is_put_in_a_tuple() -> None:
     assert "return number in tuple([*numbers, FOUR])" in _transformed().source
     assert "return number in tuple(counted(FOUR))" in _transformed().source
+
+
+def test_two_caught_exceptions_have_two_names() -> None:
+    source = _transformed().source
+    assert "except ValueError as fault:" in source
+    assert "except ZeroDivisionError as _nc_fault_0:\n        return type(_nc_fault_0).__name__" in source
 
 
 def test_fields_that_are_not_compared_or_shown_are_not(both: tuple[ModuleType, ModuleType]) -> None:

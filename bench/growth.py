@@ -5,7 +5,9 @@ Run it as it is, or with `PYTHONPATH=build/compiled:. python -P -m bench.growth`
 
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from itertools import islice
+from typing import TypeVar
 
 from oracle.choices import Dice
 from oracle.compiled_build import running

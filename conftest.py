@@ -1,10 +1,18 @@
-"""Hypothesis profiles (HYPOTHESIS_PROFILE chooses one, `ci` by default) and the plug-in that holds tests to claims."""
+"""Hypothesis profiles (HYPOTHESIS_PROFILE chooses one, `ci` by default) and the plug-in that holds tests to claims.
+
+Tests run on the sources. With REFEREE_BUILD=compiled they run on the compiled build, where no claim can be held against
+what runs: which rules run can be seen in the sources only.
+"""
 
 import os
 
 from hypothesis import HealthCheck, Phase, settings
 
-pytest_plugins = ["oracle.evidence.plugin", "pytester"]
+from oracle.compiled_build import COMPILED, INTERPRETED, WANTED, use
+
+IS_COMPILED = os.environ.setdefault(WANTED, INTERPRETED) == COMPILED
+use()
+pytest_plugins = ["tests.compiled.exclusions" if IS_COMPILED else "oracle.evidence.plugin", "pytester"]
 
 # The same examples in every run: a red CI is always the fault of the change.
 settings.register_profile(

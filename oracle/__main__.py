@@ -3,7 +3,8 @@
 import io
 import sys
 
-from oracle.cli import main
+from oracle.cli import EXIT_UNREADABLE, main
+from oracle.compiled_build import Unusable, use
 
 
 def run() -> int:
@@ -12,6 +13,11 @@ def run() -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
+    try:
+        use(next((each for each in sys.argv[1:] if not each.startswith("-")), ""))
+    except Unusable as fault:
+        print(f"referee: {fault}", file=sys.stderr)
+        return EXIT_UNREADABLE
     return main(sys.argv[1:])
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, runtime_checkable
 
+from oracle.compiled_build import running
 from oracle.places import IS_INSTALLED
 from oracle.version import VERSION
 
@@ -75,7 +76,7 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
         epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input, "
         "3 internal error, 4 stopped at a limit, 130 stopped by Ctrl-C.",
     )
-    parser.add_argument("--version", action="version", version=f"referee {VERSION}")
+    parser.add_argument("--version", action="version", version=f"referee {VERSION} ({running()})")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         each = commands.add_parser(name, help=_SUMMARIES[name], description=_described(name))

@@ -30,35 +30,52 @@ _NOTE = "Lines of play of depth 1, 2, 3 ... below each position; `referee perft 
 
 @dataclass(slots=True)
 class Counter:
-    """Counts lines; remembers positions that are reached in several ways."""
+    """Counts lines depth by depth.
 
-    known: dict[tuple[Table, int], int] = field(default_factory=dict)
+    What is kept of a depth are the positions reached, each once, with the number of lines that lead there: how many
+    lines there are has no part in the work, only how many positions. The last action of a line is counted, not taken.
+    """
+
+    start: Table | None = None
+    depth: int = 0
+    reached: dict[Table, int] = field(default_factory=dict)
+    ended: int = 0
 
     def lines(self, table: Table, depth: int) -> int:
-        """Return the number of lines of a depth below a position."""
+        """Return the number of lines of a depth below a position; quick for a depth more than the one before."""
         if depth == 0:
             return 1
-        found = self.known.get((table, depth))
-        if found is not None:
-            return found
-        due = table.due()
-        if isinstance(due, Over):
-            total = 1
-        elif depth == 1:
-            total = len(due.actions)
-        else:
-            total = sum(self.lines(after(table, due.by, action), depth - 1) for action in due.actions)
-        if len(self.known) >= MOST_POSITIONS:
-            raise InputError(f"more than {MOST_POSITIONS} positions; ask for a smaller depth")
-        self.known[table, depth] = total
-        return total
+        if self.start != table or depth <= self.depth:
+            self.start, self.depth, self.reached, self.ended = table, 0, {table: 1}, 0
+        while self.depth < depth - 1:
+            self._go_on()
+        return self.ended + sum(number * _choices(each) for each, number in self.reached.items())
+
+    def _go_on(self) -> None:
+        """Go one action further."""
+        reached: dict[Table, int] = {}
+        ended = self.ended
+        for table, number in self.reached.items():
+            if table.asks() is None:
+                ended += number
+                continue
+            for each in table.followers():
+                reached[each] = reached.get(each, 0) + number
+            if len(reached) > MOST_POSITIONS:
+                raise InputError(f"more than {MOST_POSITIONS} positions; ask for a smaller depth")
+        self.reached, self.ended, self.depth = reached, ended, self.depth + 1
 
     def divided(self, table: Table, depth: int) -> Iterator[tuple[Json, int]]:
         """Return the number of lines below each action of a position, each as soon as it is counted."""
         due = table.due()
         if not isinstance(due, Over):
             for action in due.actions:
-                yield action, self.lines(after(table, due.by, action), depth - 1)
+                yield action, Counter().lines(after(table, due.by, action), depth - 1)
+
+
+def _choices(table: Table) -> int:
+    """Return in how many ways a line goes on; one that has ended counts once."""
+    return 1 if table.asks() is None else table.choices()
 
 
 def after(table: Table, by: str, action: Json) -> Table:

@@ -15,11 +15,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import EnumType
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from itertools import zip_longest
 from types import CodeType, FunctionType, ModuleType
 from typing import ClassVar, Protocol, runtime_checkable
 
+from oracle.compiled_build import COMPILED, INTERPRETED, WANTED, running, source_spec
 from oracle.evidence.links import rules_of
 
 PACKAGE = "reference"
@@ -56,6 +57,10 @@ class Memo(Protocol):
         """Forget them."""
 
 
+class CannotWatch(RuntimeError):
+    """The rules that are loaded are compiled; which of them run cannot be seen."""
+
+
 @dataclass(slots=True)
 class RuleWatcher:
     """The known rule functions, how often each ran since the last `forget`, and the rules cited since then.
@@ -75,6 +80,8 @@ class RuleWatcher:
         """Watch every module of the package from now on; a second call changes nothing."""
         if self.installed:
             return
+        if running() == COMPILED and any(name.startswith(f"{PACKAGE}.") for name in sys.modules):
+            raise CannotWatch(f"the rules that run are compiled and cannot be watched; set {WANTED}={INTERPRETED}")
         self.installed = True
         for name, module in list(sys.modules.items()):
             if name.partition(".")[0] == PACKAGE and isinstance(module.__loader__, SourceFileLoader):
@@ -151,7 +158,7 @@ class _Finder:
     ) -> ModuleSpec | None:
         if fullname.split(".", maxsplit=1)[0] != PACKAGE:
             return None
-        spec = PathFinder.find_spec(fullname, path, target)
+        spec = source_spec(fullname, path, target)
         if spec is not None and isinstance(spec.loader, SourceFileLoader):
             spec.loader = Loader(self.watcher, fullname, spec.loader.path)
         return spec

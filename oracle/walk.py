@@ -10,8 +10,7 @@ JSON.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from reference.kernel.canonical import Json, canonical_text
 from reference.kernel.decisions import Decision, Over
@@ -42,8 +41,7 @@ R = TypeVar("R")
 D = TypeVar("D", bound=Offer)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Generic[S, D, A]):
+class Turn(NamedTuple, Generic[S, D, A]):
     """One choice: the state before, what was due, what was chosen, what happened, and the state after."""
 
     state: S
@@ -53,8 +51,7 @@ class Turn(Generic[S, D, A]):
     after: S
 
 
-@dataclass(frozen=True, slots=True)
-class Position(Generic[S, D, A]):
+class Position(NamedTuple, Generic[S, D, A]):
     """A state, what is due there, and the turn that led there (None at the start of a walk)."""
 
     state: S
@@ -105,6 +102,20 @@ def walk_states(game: Game[S, A, R], state: S, choose: Callable[[S, Decision[A]]
         return Position(verdict.state, verdict.due, Turn(state, due, action, verdict.events, verdict.state))
 
     return _positions(Position(state, game.decision(state)), choose, taken)
+
+
+def played_out(
+    game: Game[S, A, R], state: S, choose: Callable[[tuple[A, ...]], A], most: int | None = None
+) -> tuple[S, int]:
+    """Play to the end, or a number of decisions, for those who need only what it leads to: state and decisions."""
+    due, count = game.decision(state), 0
+    while not isinstance(due, Over) and count != most:
+        verdict = game.step(state, choose(due.actions), due)
+        if not isinstance(verdict, Next):
+            raise OfferRefused(due.about, "an action", verdict)
+        state, due = verdict.state, verdict.due
+        count += 1
+    return state, count
 
 
 def by_number(numbers: Iterable[int]) -> Callable[[object, Decision[A]], A]:

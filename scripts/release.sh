@@ -29,5 +29,5 @@ trap 'rm -rf "$scratch"' EXIT
 "$scratch/venv/bin/python" -m pip -q --disable-pip-version-check install "$out"/*.whl
 installed=$(cd "$scratch" && unset PYTHONPATH && venv/bin/referee --version && venv/bin/referee verify golden --quiet)
 echo "$installed"
-[ "${installed%%$'\n'*}" = "referee $version" ]
+[ "${installed%%$'\n'*}" = "referee $version (interpreted)" ]
 (cd "$out" && sha256sum -- *.whl *.tar.gz >SHA256SUMS && cat SHA256SUMS)

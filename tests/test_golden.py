@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.evidence.plugin import Claim
+from oracle.evidence.record import Claim
 from oracle.game_registry import opening_table
 from oracle.replays import load_trace
 from reference.kernel.canonical import Json

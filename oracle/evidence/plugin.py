@@ -10,12 +10,12 @@ Load it before anything imports `reference` (the root conftest does).
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator, Iterable
 from pathlib import Path
 
 import pytest
 
-from oracle.evidence.record import Evidence, Link, Witnessed, sources_digest
+from oracle.evidence.record import Claim, Evidence, Link, Witnessed, sources_digest
 from oracle.files import write_text
 from oracle.rule_watcher import WATCHER
 
@@ -26,8 +26,6 @@ _LINKS = "referee_links"
 _RAN = "referee_ran"
 _CITED = "referee_cited"
 _SECONDS = "referee_seconds"
-
-Claim = Callable[[Iterable[str], str], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

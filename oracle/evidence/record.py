@@ -2,12 +2,15 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 FOLDERS = ("reference", "spec_tables", "tests", "properties", "golden")
 _SUFFIXES = (".py", ".toml", ".csv", ".jsonl")
+
+# What a test takes that claims rules only when it runs: the rules, and what claims them.
+Claim = Callable[[Iterable[str], str], None]
 
 
 @dataclass(frozen=True, slots=True)

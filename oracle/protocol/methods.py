@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import assert_never
 
+from oracle.compiled_build import running
 from oracle.english import in_words, verdict_in_words
 from oracle.interrupts import Stoppable
 from oracle.odds.asked import check_expectation, check_fact
@@ -53,7 +54,7 @@ def initialize(desk: Desk, params: Params) -> Answer:
     params.finish()
     return {
         "protocol": PROTOCOL,
-        "server": {"name": "referee", "version": VERSION},
+        "server": {"name": "referee", "version": VERSION, "rules": running()},
         "formats": {"trace": TRACE_VERSION},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
         "limits": {name: number for name, (number, _) in limits_of(desk).items()},

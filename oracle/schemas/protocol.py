@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from oracle.compiled_build import COMPILED, INTERPRETED
 from oracle.odds.walker import Policy
 from oracle.peers.importer import Kind
 from oracle.protocol.desk import Desk
@@ -157,7 +158,7 @@ def _versions() -> Schema:
     return fixed(
         {
             "protocol": const(PROTOCOL),
-            "server": fixed({"name": TEXT, "version": TEXT}),
+            "server": fixed({"name": TEXT, "version": TEXT}, {"rules": {"enum": [COMPILED, INTERPRETED]}}),
             "formats": fixed({"trace": COUNT}),
             "capabilities": fixed({"methods": listed(TEXT), "batch": YES_OR_NO, "notifications": YES_OR_NO}),
             "limits": fixed(limits),

@@ -207,8 +207,9 @@ def refill_began(state: State, side: Side) -> Next[State]:
 
 
 @cache
-def _odds(copies: int, deck: int) -> Fraction:
-    return Fraction(copies, deck)
+def _odds(deck: int) -> tuple[Fraction, ...]:
+    """Return the odds of a card by how many copies of it a deck of this size has."""
+    return tuple(Fraction(copies, deck) for copies in range(deck + 1))
 
 
 _CERTAIN = Fraction(1)
@@ -216,8 +217,8 @@ _DRAWS = tuple(Draw(each) for each in CARDS)
 
 
 def _outcomes(deck: bytes) -> tuple[tuple[Draw, Fraction], ...]:
-    size = len(deck)
-    return tuple([(_DRAWS[each], _odds(deck.count(each), size)) for each in sorted(set(deck))])
+    odds = _odds(len(deck))
+    return tuple([(_DRAWS[each], odds[deck.count(each)]) for each in sorted(set(deck))])
 
 
 @rule("fa:setup.3", "fa:setup.8", "fa:turn.6", "fa:homesupport.1")

@@ -8,7 +8,7 @@ has closed by itself changes nothing, and where nothing is left but to say it, n
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from reference.kernel.canonical import Json
@@ -205,6 +205,14 @@ class AnyOrder(Table):
     def asks(self) -> str | None:
         """Return what the decision due is about; nothing if all is over."""
         return self.naming.named.about if self.naming is not None and self._waits_for_done() else self.inner.asks()
+
+    def choices(self) -> int:
+        """Return how many actions are offered; none if all is over."""
+        return self.inner.choices()
+
+    def followers(self) -> Iterator[Table]:
+        """Go through the positions after each action that is offered, in their order."""
+        return (AnyOrder(each, self.sets) for each in self.inner.followers())
 
     def happened(self) -> tuple[Event, ...]:
         """Return what has happened since the last answer."""

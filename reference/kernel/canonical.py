@@ -17,7 +17,7 @@ Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None
 MOST_DIGITS = 15
 MOST_LEVELS = 50
 _HASH_DIGITS = 16
-_HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
+_HALF_A_CHARACTER = re.compile(r"[\ud800-\udfff]")
 
 
 class Unreadable(ValueError):

@@ -27,9 +27,9 @@ class UnwatchableRule(TypeError):
 
 def known(*ids: str) -> tuple[RuleId, ...]:
     """Return the ids, all of which must be in a catalogue."""
-    for each in ids:
-        if each not in rule_ids():
-            raise UnknownRule(f"{each} is in no rule catalogue")
+    if not rule_ids().issuperset(ids):
+        unknown = next(each for each in ids if each not in rule_ids())
+        raise UnknownRule(f"{unknown} is in no rule catalogue")
     return ids
 
 

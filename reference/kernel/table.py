@@ -5,6 +5,7 @@ own types are used.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
@@ -64,6 +65,14 @@ class Table(ABC):
 
         If one of them cannot be named, why; nothing if it answers another decision.
         """
+
+    @abstractmethod
+    def choices(self) -> int:
+        """Return how many actions are offered; none if all is over."""
+
+    @abstractmethod
+    def followers(self) -> "Iterator[Table]":
+        """Go through the positions after each action that is offered, in their order."""
 
     @abstractmethod
     def happened(self) -> tuple[Event, ...]:
@@ -160,6 +169,17 @@ class _Seated(Table, Generic[S, A, R]):
             return None
         reached = self.game.named(self.state, read)
         return self._next(reached) if isinstance(reached, Settled) else reached
+
+    def choices(self) -> int:
+        return 0 if isinstance(self.decision, Over) else len(self.decision.actions)
+
+    def followers(self) -> Iterator[Table]:
+        if isinstance(self.decision, Over):
+            return
+        for action in self.decision.actions:
+            reached = self.game.step(self.state, action, self.decision)
+            assert isinstance(reached, Settled), f"{action} is offered for {self.decision.about} and refused: {reached}"
+            yield _Seated(self.game, reached.state, reached.due, reached.events)
 
     def happened(self) -> tuple[Event, ...]:
         return self.news

@@ -9,6 +9,7 @@ from oracle.game_registry import opener_of
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.any_order import DONE, AnyOrder
 from reference.kernel.canonical import Json, Unreadable
+from reference.kernel.decisions import Over
 from reference.kernel.named_sets import MOST_MEMBERS, Member, NamedSet
 from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Due, Table
@@ -345,3 +346,13 @@ def test_what_begins_a_set_is_given_whole_together_with_it() -> None:
     with pytest.raises(Unreadable) as found:
         few_acres().act("british", {"type": "merchant", "cards": ["british_norfolk"]})
     assert (found.value.place, found.value.cause) == ("ship", "is missing: merchant needs ship before its set")
+
+
+def test_what_follows_every_action_is_again_a_table_at_which_sets_are_named_in_any_order() -> None:
+    before = mustering()
+    due = before.due()
+    assert not isinstance(due, Over)
+    followers = list(before.followers())
+    assert before.choices() == len(followers) == len(due.actions)
+    assert followers == [after(before, due.by, action) for action in due.actions]
+    assert all(isinstance(each, AnyOrder) for each in followers)

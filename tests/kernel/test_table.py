@@ -7,7 +7,7 @@ import pytest
 
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over
-from reference.kernel.table import Due, event_rules
+from reference.kernel.table import Due, Table, event_rules
 from reference.kernel.verdicts import Legal, Next, No, NotThisDecision, NotYourDecision, Violation, event
 from tests.kernel.toy import DIE, HEAP, TAKING, WINNING, EventKind, Reason, table
 
@@ -112,3 +112,19 @@ def test_the_rules_of_events_are_all_that_any_of_them_cites() -> None:
     events = (event(Kind.ANY, TAKING, HEAP), event(Kind.ANY), event(Kind.ANY, HEAP, DIE))
     assert event_rules(events) == {TAKING, HEAP, DIE}
     assert event_rules(()) == frozenset()
+
+
+# ---------------------------------------------------------------- every action at once
+
+
+@pytest.mark.parametrize("before", [table(5), table(1, "right"), table(4, rolling=True)])
+def test_followers_are_where_each_offered_action_leads_in_their_order(before: Table) -> None:
+    due = before.due()
+    assert not isinstance(due, Over)
+    taken = [before.act(due.by, action) for action in due.actions]
+    assert [Next(each, each.happened()) for each in before.followers()] == taken
+    assert before.choices() == len(taken)
+
+
+def test_nothing_follows_once_it_is_over() -> None:
+    assert (list(table(0).followers()), table(0).choices()) == ([], 0)

@@ -75,12 +75,12 @@ def test_the_estimate_is_told_if_asked_for_and_not_in_a_pipe(words: tuple[str, .
 
 @pytest.fixture
 def impatience(monkeypatch: Patch) -> None:
-    """Let Ctrl-C come when a line of depth three is counted for the second time."""
+    """Let Ctrl-C come while depth three is counted, or depth two for the third time."""
     asked, lines = [0], perft.Counter.lines
 
     def interrupted(counter: perft.Counter, table: Table, depth: int) -> int:
         asked[0] += depth == 2
-        if asked[0] > 2:
+        if asked[0] > 2 or depth == 3:
             raise KeyboardInterrupt
         return lines(counter, table, depth)
 

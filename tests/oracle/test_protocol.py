@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from oracle.cli import main
+from oracle.compiled_build import running
 from oracle.english import gist
 from oracle.evidence.links import ROOT
 from oracle.protocol.desk import Desk
@@ -64,7 +65,7 @@ def error(to: Server, method: str, **params: Json) -> Json:
 def test_initialize_names_versions_methods_and_limits() -> None:
     assert call(server(), "initialize", client={"name": "a bot"}) == {
         "protocol": 3,
-        "server": {"name": "referee", "version": VERSION},
+        "server": {"name": "referee", "version": VERSION, "rules": running()},
         "formats": {"trace": 1},
         "capabilities": {"methods": list(METHODS), "batch": True, "notifications": True},
         "limits": {

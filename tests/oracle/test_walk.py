@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 import pytest
 
 from oracle.choices import Choices, Dice, StableRandom
-from oracle.walk import DeadEnd, OfferRefused, Turn, turns, walk, walk_states
+from oracle.walk import DeadEnd, OfferRefused, Turn, played_out, turns, walk, walk_states
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Choice, Decision, Over
 from reference.kernel.table import Due, Table, seat
@@ -138,3 +138,10 @@ def test_the_dice_fall_so_on_every_machine() -> None:
 def test_every_item_is_chosen_sooner_or_later(choices: Choices) -> None:
     assert {choices.one("abc") for _ in range(50)} == set("abc")
     assert {choices.below(3) for _ in range(50)} == {0, 1, 2}
+
+
+def test_playing_out_leads_where_a_walk_leads() -> None:
+    start = State(RULES, 9)
+    way = list(walk_states(GAME, start, _first))
+    assert played_out(GAME, start, lambda actions: actions[0]) == (way[-1].state, len(way) - 1)
+    assert played_out(GAME, start, lambda actions: actions[0], most=3) == (way[3].state, 3)

@@ -122,7 +122,7 @@ def _files(*folders: str) -> list[str]:
 
 def _check_commands(package: Installed, capsys: pytest.CaptureFixture[str]) -> None:
     """The everyday commands say what they say in a checkout."""
-    assert package.run("referee", "--version").stdout == f"referee {VERSION}\n"
+    assert package.run("referee", "--version").stdout == f"referee {VERSION} (interpreted)\n"
     told = package.run("referee", "verify", "golden", "--quiet")
     count = len(_files("golden"))
     assert (told.returncode, told.stderr) == (0, "")
@@ -141,7 +141,7 @@ def _check_commands(package: Installed, capsys: pytest.CaptureFixture[str]) -> N
     assert "reference/wilderness_war/ch07_losses.py::" in rule
     assert "recorded, but no longer there" not in rule
     asked = package.run("referee", "serve", "--stdio", told='{"jsonrpc":"2.0","id":1,"method":"initialize"}\n')
-    assert json.loads(asked.stdout)["result"]["server"] == {"name": "referee", "version": VERSION}
+    assert json.loads(asked.stdout)["result"]["server"] == {"name": "referee", "version": VERSION, "rules": "interpreted"}
 
 
 def _check_developers_commands(package: Installed) -> None:

@@ -130,7 +130,7 @@ def raided_next_to(place: str) -> frozenset[str]:
 
 def routes(table: Table, side: str, length: int, customs: Customs) -> set[str]:
     """Give the ends of every route of so many links from a place of a side, past no place twice and past no fort."""
-    found = [(name,) for name, owner, _, _ in table.places if owner == side]
+    found: list[Cards] = [(name,) for name, owner, _, _ in table.places if owner == side]
     for _ in range(length):
         found = [
             (*route, to)

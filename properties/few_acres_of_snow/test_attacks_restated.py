@@ -163,7 +163,7 @@ def raids(side: str) -> Iterator[Table]:
     for pieces in boards(BY_KENNEBEC if side == FRENCH else BY_ONTARIO):
         for money in (0, 1, 3) if DEEP else (1,):
             hands = (BRITISH_HAND, FRENCH_HAND) if side == FRENCH else (BRITISH_RAIDERS, FRENCH_ANSWERS)
-            yield table_of(pieces, *hands, (money, money))
+            yield table_of(pieces, hands[0], hands[1], (money, money))
 
 
 def without_villages(table: Table, side: str) -> Table:
@@ -269,8 +269,8 @@ def opened_sieges(scene: str) -> Iterator[Table]:
     for hand in subsets(ATTACKERS[scene], 3, 5 if DEEP else 4):
         for piece, money in product(("v", "tF"), (0, 3)):
             pieces = {**AROUND[scene], target: ENEMY[side][0] + piece}
-            hands = (hand, ()) if side == BRITISH else ((), hand)
-            yield table_of(pieces, *hands, (money, money))
+            hands: tuple[Cards, Cards] = (hand, ()) if side == BRITISH else ((), hand)
+            yield table_of(pieces, hands[0], hands[1], (money, money))
 
 
 def openings_compared(scene: str) -> tuple[int, int, int]:
@@ -322,7 +322,8 @@ def reinforcements_compared(scene: str) -> int:
     pieces = {**AROUND[scene], cast.place: f"{ENEMY[side][0]}v"}
     for marker, actor, money in product(range(-5 if side == BRITISH else -4, 8), (BRITISH, FRENCH), (0, 3)):
         hand = tuple(card for card in REINFORCERS if card.startswith((actor, "neutral")) and card not in own)
-        table = table_of(pieces, *((hand, ()) if actor == BRITISH else ((), hand)), (money, money))
+        hands = (hand, ()) if actor == BRITISH else ((), hand)
+        table = table_of(pieces, hands[0], hands[1], (money, money))
         siege = Siege(marker, (), ())
         state = besieged(table, cast, siege, Turn(Side(actor), 2))
         ends, _ = results(
@@ -363,7 +364,7 @@ def settled_sieges(scene: str) -> Iterator[tuple[Table, Siege]]:
                 continue
             pieces = {**AROUND[scene], target: enemy[0] + piece}
             hands = (homes[BRITISH], ()) if side == BRITISH else ((), homes[FRENCH])
-            yield table_of(pieces, *hands), Siege(marker, tuple(sorted(attack)), tuple(sorted(defence)))
+            yield table_of(pieces, hands[0], hands[1]), Siege(marker, tuple(sorted(attack)), tuple(sorted(defence)))
 
 
 def settled_table(state: State, start: State, side: str) -> restated.End:

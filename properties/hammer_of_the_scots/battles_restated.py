@@ -42,7 +42,7 @@ class Scene(NamedTuple):
     first: str
     entered: frozenset[tuple[str, str]] = frozenset()
     celts_before_battle: bool = True
-    elsewhere_may_flee: bool = False
+    shut_by_any_battle: bool = False
     shut_by_reinforcement: bool = True
     empty_front_ends_round: bool = False
     flight_counts_as_clearing: bool = False
@@ -122,7 +122,7 @@ def room(fight: Fight, side: str, one: str, other: str) -> bool:
 def is_shut(scene: Scene, side: str, to: str) -> bool:
     """Say whether the enemy's use of a border shuts it; of a border both used, the second player keeps the use."""
     enemy = ENEMY[side]
-    ends = ((scene.area, to),) if not scene.elsewhere_may_flee else ((scene.area, to), (to, scene.area))
+    ends = ((scene.area, to),) if not scene.shut_by_any_battle else ((scene.area, to), (to, scene.area))
     used = {whose for into, source in ends for whose in ENEMY if (whose, f"{source}>{into}") in scene.entered}
     if enemy not in used:
         return False

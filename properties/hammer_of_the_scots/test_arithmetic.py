@@ -4,7 +4,7 @@ from itertools import product
 
 from properties.domains import covered
 from properties.hammer_of_the_scots.explorer import GAME, ruleset
-from reference.hammer_of_the_scots.board import Away, put, put_away, stepped
+from reference.hammer_of_the_scots.board import Away, Board, put, put_away, stepped
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, BORDERS, area, ends
 from reference.hammer_of_the_scots.ch02_armies import EDWARD, FRENCH, KING, WALLACE
 from reference.hammer_of_the_scots.ch04_borders import crossed
@@ -81,7 +81,9 @@ def test_the_second_edward_follows_at_the_end_of_1306() -> None:
 def test_a_king_is_crowned_once_a_game_or_a_year_and_balliol_from_1301_on() -> None:
     """Given every year, every year of an earlier coronation, the King's block anywhere, French there or not."""
     cases = 0
-    kings = {place: put_away(START.board, KING, place) for place in (Away.ASIDE, Away.POOL, Away.DEAD)}
+    kings: dict[Away | None, Board] = {
+        place: put_away(START.board, KING, place) for place in (Away.ASIDE, Away.POOL, Away.DEAD)
+    }
     boards = {**kings, None: put(START.board, KING, area("fife"), 4)}
     for year, (king, board), french in product(YEARS, boards.items(), (False, True)):
         there = put(board, FRENCH, area("mar"), 4) if french else board

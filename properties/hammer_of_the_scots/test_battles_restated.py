@@ -4,7 +4,7 @@ The domain is a list of line-ups. Of each, every position that any course of the
 what, and what every action and every die leads to.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from types import ModuleType
@@ -33,13 +33,13 @@ from tests.hammer_of_the_scots.battle_scenes import entered
 from tests.hammer_of_the_scots.positions import GAME, action, options, place, ruleset
 
 # What a scene says otherwise under an option.
-OPTIONS: dict[str, dict[str, bool]] = {
-    "": {},
-    "celtic_roll=when_revealed": {"celts_before_battle": False},
-    "field_control_trigger=none_left": {"flight_counts_as_clearing": True},
-    "border_closure_scope=any_battle": {"elsewhere_may_flee": True},
-    "reinforcement_shuts_border=no": {"shut_by_reinforcement": False},
-    "empty_front=next_round": {"empty_front_ends_round": True},
+OPTIONS: dict[str, Callable[[Scene], Scene]] = {
+    "": lambda scene: scene,
+    "celtic_roll=when_revealed": lambda scene: scene._replace(celts_before_battle=False),
+    "field_control_trigger=none_left": lambda scene: scene._replace(flight_counts_as_clearing=True),
+    "border_closure_scope=any_battle": lambda scene: scene._replace(shut_by_any_battle=True),
+    "reinforcement_shuts_border=no": lambda scene: scene._replace(shut_by_reinforcement=False),
+    "empty_front=next_round": lambda scene: scene._replace(empty_front_ends_round=True),
 }
 View = tuple[object, ...]
 
@@ -152,7 +152,7 @@ def compared(line_up: LineUp, opening: str = "battle") -> tuple[int, int]:
 
     A battle may begin with its first round, or be over but for the last retreat or the regroup.
     """
-    scene = line_up.scene._replace(**OPTIONS[line_up.option])
+    scene = OPTIONS[line_up.option](line_up.scene)
     pieces, loser = pieces_in(line_up.blocks), scene.began
     if opening == "battle":
         reserves = " ".join(line_up.waiting)

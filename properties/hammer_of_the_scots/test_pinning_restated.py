@@ -5,8 +5,9 @@ which. The others leave over any border but those the attackers came over. Of th
 and came over one border are the main force; all others wait.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
@@ -14,10 +15,10 @@ import pytest
 from properties.domains import covered
 from properties.hammer_of_the_scots.printed import adjacent
 from reference.hammer_of_the_scots import ch04_movement, ch05_reserves
-from reference.hammer_of_the_scots.board import EMPTY_BOARD, place_of, put
+from reference.hammer_of_the_scots.board import EMPTY_BOARD, count, place_of, put
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, area
 from reference.hammer_of_the_scots.ch02_armies import FULL, block
-from reference.hammer_of_the_scots.frames import Battles, Marching, Moving, Naming, Turn, TurnStage
+from reference.hammer_of_the_scots.frames import Battles, Frame, Marching, Moving, Naming, Turn, TurnStage
 from reference.hammer_of_the_scots.masks import mask_of, shown
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import BY_SEA, FRESH_FIELD, NOBODY, State, mark_of
@@ -71,7 +72,7 @@ def in_reference(attack: Attack) -> State:
         field = field._replace(attacker=with_byte(field.attacker, area("mar"), mark_of(Side.ENGLAND)))
     rules = ruleset(pin_counts_arrivals="yes") if attack.arrivals_count else STANDARD
     state = START._replace(board=board, field=field, ruleset=rules)
-    stack = Stack((Turn(TurnStage.SECOND), Moving(Side.SCOTLAND, 1)))
+    stack: Stack[Frame] = Stack((Turn(TurnStage.SECOND), Moving(Side.SCOTLAND, 1)))
     return entered(state, "mar", attack.source, (Side.ENGLAND,) * (attack.attackers > 0))._replace(stack=stack)
 
 
@@ -149,7 +150,7 @@ def naming(place: str, names: tuple[str, ...], ways: tuple[tuple[str, str], ...]
         first=side, attacker=with_byte(FRESH_FIELD.attacker, area(place), mark_of(side)), origin=origin, via=via
     )
     rules = ruleset(border_crossers=option, main_force_choice="at_battle")
-    stack = Stack((Turn(TurnStage.RAID), Battles(), Naming(side, area(place))))
+    stack: Stack[Frame] = Stack((Turn(TurnStage.RAID), Battles(), Naming(side, area(place))))
     return START._replace(board=board, field=field, ruleset=rules, stack=stack)
 
 
@@ -175,16 +176,15 @@ def test_a_main_force_began_in_one_area_and_came_over_one_border_and_all_others_
     covered("main forces: place x ways x option x group", main_forces_compared(), 768)
 
 
-FAULTS = {
+FAULTS: dict[str, tuple[ModuleType, str, object, Callable[[], int]]] = {
     "nobody is pinned": (ch04_movement, "pinned", lambda *_: False, pinning_compared),
-    "one attacker pins one block less": (ch04_movement, "count", lambda *_: COUNT(*_) - 1, pinning_compared),
+    "one attacker pins one block less": (ch04_movement, "count", lambda *where: count(*where) - 1, pinning_compared),
     "a used border is open": (ch04_movement, "leaving_over_used_border", lambda *_: None, pinning_compared),
     "arrivals always count": (ch04_movement, "has_block", lambda *_: False, pinning_compared),
     "all from one neighbour are a group": (
         ch05_reserves, "group_of", lambda state, who, _: (0, state.field.via[who]), main_forces_compared
     ),
 }  # fmt: skip
-COUNT = ch04_movement.count
 
 
 @pytest.mark.parametrize("fault", FAULTS)

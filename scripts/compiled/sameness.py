@@ -12,7 +12,8 @@ import subprocess
 import sys
 from collections.abc import Mapping
 
-from oracle.compiled_build import COMPILED, FOLDER, INTERPRETED, SOURCES, environment_of
+from oracle.compiled_build import COMPILED, FOLDER, INTERPRETED, environment_of
+from oracle.places import SOURCES
 from scripts.compiled.build import CannotBuild, build, compiler
 from spec_tables.catalogue import GAMES
 

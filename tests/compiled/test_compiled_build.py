@@ -15,12 +15,12 @@ from oracle.compiled_build import (
     COMPILED,
     INTERPRETED,
     RECORD,
-    SOURCES,
     WANTED,
     digest_of_sources,
     source_spec,
     why_not,
 )
+from oracle.places import SOURCES
 from oracle.version import VERSION
 from scripts.compiled.sameness import differing
 from scripts.compiled.wheel import platform_tag, platform_wheel

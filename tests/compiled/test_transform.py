@@ -10,8 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from oracle.compiled_build import SOURCES
 from oracle.evidence.links import scan
+from oracle.places import SOURCES
 from scripts.compiled import described
 from scripts.compiled.static_types import StaticTypes
 from scripts.compiled.survey import Survey, parsed, survey

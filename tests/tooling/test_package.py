@@ -141,7 +141,8 @@ def _check_commands(package: Installed, capsys: pytest.CaptureFixture[str]) -> N
     assert "reference/wilderness_war/ch07_losses.py::" in rule
     assert "recorded, but no longer there" not in rule
     asked = package.run("referee", "serve", "--stdio", told='{"jsonrpc":"2.0","id":1,"method":"initialize"}\n')
-    assert json.loads(asked.stdout)["result"]["server"] == {"name": "referee", "version": VERSION, "rules": "interpreted"}
+    server = json.loads(asked.stdout)["result"]["server"]
+    assert server == {"name": "referee", "version": VERSION, "rules": "interpreted"}
 
 
 def _check_developers_commands(package: Installed) -> None:

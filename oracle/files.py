@@ -72,7 +72,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     """Open a file beside its place and move it there at the end; what is no file, such as a pipe, is opened itself."""
     try:
         if not path.parent.is_dir():
-            raise InputError(f"{path}: there is no folder {path.parent}")
+            raise NotADirectoryError(0, f"there is no folder {path.parent}")
         place = path.resolve()
         if place.exists() and not place.is_file():
             with place.open("wb") as file:

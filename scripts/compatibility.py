@@ -22,7 +22,8 @@ from oracle.places import ROOT
 from oracle.protocol.messages import Code
 from oracle.protocol.methods import METHODS
 from oracle.records import ACTIONS, records
-from oracle.vectors.cases import Case, Origin, Setting, Source, decision_case, observe_case, start_case
+from oracle.schemas.suites import Origin
+from oracle.vectors.cases import Case, Setting, Source, decision_case, observe_case, start_case
 from oracle.vectors.scenes import scene_cases, scenes_of
 from oracle.verdict_json import Ruling
 from oracle.walk import TableTurn, turns, walk

@@ -1,5 +1,7 @@
 """Schemas of the files of a suite, and of the answers to its cases."""
 
+from enum import StrEnum
+
 from oracle.schemas.parts import (
     ANYTHING,
     COUNT,
@@ -15,6 +17,16 @@ from oracle.schemas.parts import (
     one_of_texts,
 )
 from oracle.verdict_json import Ruling
+
+
+class Origin(StrEnum):
+    """Where cases come from."""
+
+    GOLDEN = "golden"
+    DIVERGENCE = "divergence"
+    EXPLORED = "explored"
+    SCENE = "scene"
+
 
 SUITE = "referee-vectors"
 READ_VERSIONS = (3, 4, 5, 6)

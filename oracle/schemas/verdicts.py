@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from oracle.schemas.parts import COUNT, HASH, ODDS, TEXT, Schema, const, either, fixed, listed, one_of_texts, ref
-from oracle.vectors.cases import Origin
+from oracle.schemas.suites import Origin
 from oracle.verdict_json import Ruling
 from spec_tables.catalogue import Catalogue
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from oracle.schemas.suites import Origin
 from oracle.verdict_json import Verdict, asked, check_json, decision_json, verdict_json
 from reference.kernel.canonical import Json, digest
 from reference.kernel.decisions import Over
@@ -26,15 +27,6 @@ CHECK = "check"
 START = "start"
 OBSERVE = "observe"
 _RESERVED = frozenset({FACTS, DECISION, CHECK, START, OBSERVE})
-
-
-class Origin(StrEnum):
-    """Where cases come from."""
-
-    GOLDEN = "golden"
-    DIVERGENCE = "divergence"
-    EXPLORED = "explored"
-    SCENE = "scene"
 
 
 class Sense(StrEnum):

@@ -16,10 +16,10 @@ from oracle.evidence.files import SCENES
 from oracle.evidence.links import ROOT
 from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
+from oracle.schemas.suites import Origin
 from oracle.vectors.cases import (
     Case,
     Move,
-    Origin,
     Question,
     Setting,
     Source,

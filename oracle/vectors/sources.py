@@ -9,10 +9,10 @@ from oracle.altered_actions import KnownActions
 from oracle.choices import Choices, StableRandom
 from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
+from oracle.schemas.suites import Origin
 from oracle.vectors.cases import (
     Case,
     Move,
-    Origin,
     Question,
     Sense,
     Setting,

@@ -18,8 +18,8 @@ from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
 from oracle.schemas import validation
 from oracle.schemas.documents import files as schema_files
-from oracle.schemas.suites import READ_VERSIONS, SAFE_PATH, SUITE
-from oracle.vectors.cases import SCHEMA_VERSION, Case, Origin, Sense, Setting, Source, observe_case, start_case
+from oracle.schemas.suites import READ_VERSIONS, SAFE_PATH, SUITE, Origin
+from oracle.vectors.cases import SCHEMA_VERSION, Case, Sense, Setting, Source, observe_case, start_case
 from oracle.vectors.choosing import Caps, Chosen
 from oracle.vectors.exemptions import SHOWING, coverage
 from oracle.vectors.scenes import Scene, scene_cases

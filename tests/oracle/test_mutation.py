@@ -491,7 +491,7 @@ def test_an_excuse_needs_a_subject_a_change_and_a_reason(tmp_path: Path, text: s
     [
         (("--rule", "fa:no.such"), "fa:no.such is in no rule catalogue"),
         (("--game", "chess"), "'chess' is no game"),
-        (("--jobs", "0"), "--jobs: 0 is less than 1"),
+        (("--jobs", "0"), "--jobs: '0' is not a whole number, 1 to 1000000000"),
         (("--evidence", "no/such.json"), "no/such.json: holds no evidence"),
     ],
 )

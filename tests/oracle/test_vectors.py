@@ -20,11 +20,11 @@ from oracle.evidence.links import ROOT
 from oracle.game_registry import REGISTERED, GameRegistry, opening_table
 from oracle.rule_watcher import WATCHER
 from oracle.schemas.documents import files
+from oracle.schemas.suites import Origin
 from oracle.schemas.validation import demand
 from oracle.vectors.cases import (
     Case,
     Move,
-    Origin,
     Question,
     Sense,
     Setting,

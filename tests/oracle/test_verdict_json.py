@@ -14,8 +14,9 @@ from oracle.game_registry import REGISTERED
 from oracle.gate.answering import answered
 from oracle.located_position import load_trace
 from oracle.protocol.server import Server
+from oracle.schemas.suites import Origin
 from oracle.schemas.validation import demand
-from oracle.vectors.cases import Move, Origin, Question, Setting, Source, act_case, check_case, played, question_of
+from oracle.vectors.cases import Move, Question, Setting, Source, act_case, check_case, played, question_of
 from oracle.vectors.compare import Demand, compare
 from oracle.verdict_json import Ruling, asked, ruling_of, verdict_json
 from reference.kernel.canonical import Json, Unreadable, canonical_text, digest, parse

@@ -275,7 +275,7 @@ def test_junit_tells_what_failed_and_why(stones: str, tmp_path: Path, capsys: Ca
 def test_a_file_that_cannot_be_written_is_named(stones: str, tmp_path: Path, capsys: Capsys) -> None:
     path = written(tmp_path, SMALL)
     code, _, err = answer(capsys, "verify", path, "--junit", f"{tmp_path}/none/out.xml")
-    assert (code, err) == (2, f"referee: {tmp_path}/none/out.xml: No such file or directory\n")
+    assert (code, err) == (2, f"referee: {tmp_path}/none/out.xml: there is no folder {tmp_path}/none\n")
 
 
 # ---------------------------------------------------------------- the bar

@@ -4,8 +4,12 @@ import pytest
 
 from reference.hammer_of_the_scots.ch06_kings import edward_winter_violations
 from reference.hammer_of_the_scots.event_kinds import EventKind
+from reference.hammer_of_the_scots.reasons import Reason
+from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
+from reference.kernel.verdicts import Violation, violation
 from tests.hammer_of_the_scots.positions import (
+    Blocks,
     about,
     at,
     by,
@@ -17,6 +21,7 @@ from tests.hammer_of_the_scots.positions import (
     play,
     refused,
     ruleset,
+    standing,
     where,
     winter,
 )
@@ -189,6 +194,26 @@ def test_only_edward_i_may_winter_in_scotland_and_not_twice_running_nor_in_1306_
     ]
     assert [where(each, "e_edward") for each in barred] == ["pool"] * 4
     assert options(winter(fife, "edward", year=1299, wintered=1297)) == ["winter", "disband"]
+
+
+@proves("hs:6.1-3", "hs:7.4-1", "hs:7.4-2", "hs:7.4-3", "hs:7.4-4", "hs:7.4-5", "hs:8.3-3")
+def test_edward_ii_hears_that_he_never_winters_beside_all_that_would_bar_edward_i_as_well() -> None:
+    """Given either Edward in Scotland, England or the pool, then each hears all that bars him, the second one more."""
+    second = violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-2", edward=2)
+    england = violation(Reason.NO_WINTER_IN_ENGLAND, "hs:7.4-3", block="e_edward")
+    running = violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-4", year=1299, wintered=1298)
+    that_year = violation(Reason.EDWARD_CANNOT_WINTER, "hs:7.4-5", year=1306)
+    away = violation(Reason.NOT_ON_MAP, "hs:7.4-1", block="e_edward")
+    fife, south = {"fife": "e_edward"}, {"england": "e_edward"}
+
+    def barred(edward: int, blocks: Blocks, year: int = 1299, **rest: Json) -> tuple[Violation, ...]:
+        return edward_winter_violations(standing(blocks, year=year, edward=edward, **rest))
+
+    assert (barred(1, fife), barred(2, fife)) == ((), (second,))
+    assert (barred(1, south), barred(2, south)) == ((england,), (second, england))
+    assert (barred(1, fife, wintered=1298), barred(2, fife, wintered=1298)) == ((running,), (second, running))
+    assert (barred(1, fife, 1306), barred(2, fife, 1306)) == ((that_year,), (second, that_year))
+    assert (barred(1, {}, pool=["e_edward"]), barred(2, {}, pool=["e_edward"])) == ((away,), (second,))
 
 
 @proves("hs:6.21-3", "hs:6.22-4")

@@ -6,12 +6,16 @@ import pytest
 
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.ch07_replacements import grown
-from reference.hammer_of_the_scots.frames import Building
+from reference.hammer_of_the_scots.ch07_replacements import grown, levy
+from reference.hammer_of_the_scots.event_kinds import EventKind
+from reference.hammer_of_the_scots.frames import Building, Levy, Wintering, WinteringStage
 from reference.hammer_of_the_scots.masks import mask_of
+from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.kernel.decisions import Chance
+from reference.kernel.decisions import CHANCE, Chance
 from reference.kernel.rules import proves
+from reference.kernel.stacks import Stack
+from reference.kernel.verdicts import Next, unasked, violation
 from tests.hammer_of_the_scots.positions import (
     GAME,
     about,
@@ -25,6 +29,7 @@ from tests.hammer_of_the_scots.positions import (
     refused,
     ruleset,
     standing,
+    told,
     where,
     winter,
 )
@@ -104,6 +109,35 @@ def test_a_point_adds_a_step_also_several_and_also_to_new_blocks_up_to_the_maxim
     assert refused(full, "select s_keith") == ["7.61-1"]
 
 
+@proves("hs:7.61-1", "hs:7.61-4", "hs:7.61-5", "hs:7.6-1")
+def test_old_and_new_blocks_gain_steps_until_points_or_steps_run_out_and_no_others_do() -> None:
+    """Given the points of Mentieth strengthen a new block and an old one, then every bar to one more step is told."""
+    state = play(winter({"mentieth": "s_grant:1"}, "scottish_build", pool=["s_keith", "s_fraser"]), "choose mentieth")
+    state = play(state, "draw s_keith")
+    yours, absent, full = "not_your_block", "not_on_map", "at_full_strength"
+    assert told(state, "select e_ross") == [(yours, "7.61-1", {"block": "e_ross"})]
+    assert told(state, "select s_fraser") == [(absent, "7.61-1", {"block": "s_fraser"})]
+    grown_new = play(state, "select s_keith; select s_keith")
+    spent = ("no_points_in_area", "7.6-1", {"area": "mentieth", "given": 3})
+    assert at(grown_new, "mentieth") == "s_grant:1 s_keith"
+    assert told(grown_new, "select s_keith") == [spent, (full, "7.61-1", {"block": "s_keith"})]
+    assert told(grown_new, "select s_grant") == [spent]
+    grown_old = play(state, "select s_grant; select s_grant")
+    assert at(grown_old, "mentieth") == "s_grant s_keith:1"
+    assert told(grown_old, "select s_keith") == [spent]
+
+
+@proves("hs:7.61-4", "hs:7.63-1", "hs:7.6-1")
+def test_an_english_block_gains_several_steps_and_a_knight_none() -> None:
+    """Given the points of Mentieth, when York takes two of them, then knights beside it may not take the third."""
+    blocks = {"mentieth": "e_york_infantry:1 e_york_knights:1"}
+    state = play(winter(blocks, "english_build"), "select e_york_infantry; select e_york_infantry")
+    assert at(state, "mentieth") == "e_york_knights:1 e_york_infantry:3"
+    weak = ("not_strengthened", "7.63-1", {"block": "e_york_knights"})
+    assert told(state, "select e_york_knights") == [weak]
+    assert told(state, "select s_galloway") == [("not_your_block", "7.63-1", {"block": "s_galloway"})]
+
+
 @proves("hs:7.61-2", "hs:5.8-2")
 def test_a_point_draws_a_block_unseen_at_strength_one() -> None:
     state = play(winter({"fife": "s_douglas"}, "scottish_build", pool=["s_keith", "s_grant"]), "choose fife")
@@ -171,6 +205,20 @@ def test_a_levy_draws_half_the_pool_rounded_up_unless_edward_winters() -> None:
     assert (about(state), at(state, "england")) == ("the next card dealt", "e_edward e_hobelars e_york_infantry")
     none = winter({"fife": "e_edward"}, "levy", pool=pool[1:], wintered=1298)
     assert about(none) == "the next card dealt"
+
+
+@proves("hs:7.7-1", "hs:7.7-3", "hs:7.4-7", "hs:8.2-8")
+@pytest.mark.parametrize(("pool", "drawn"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
+def test_half_the_pool_is_levied_unless_edward_wintered_this_year(pool: int, drawn: int) -> None:
+    """Given Edward in Fife, if he wintered last year, then half are drawn; if this year, none, as two rules say."""
+    infantry = ("york", "durham", "cumbria", "northumber", "westmor")[:pool]
+    waiting = [f"e_{county}_infantry" for county in infantry]
+    step = Wintering(WinteringStage.LEVY)
+    last, this = (standing({"fife": "e_edward"}, step, pool=waiting, wintered=year) for year in (1297, 1298))
+    assert levy(last) == Next(last._replace(stack=Stack((step, Levy(drawn)))))
+    facts = {"block": "e_edward", "area": "fife"}
+    why = tuple(violation(Reason.EDWARD_WINTERS, each, **facts) for each in ("hs:7.4-7", "hs:7.7-1"))
+    assert levy(this) == Next(this, (unasked(EventKind.NO_LEVY, CHANCE, "levy", why),))
 
 
 @proves("hs:7.8-1", "hs:7.0-3", "hs:3.0-2", "hs:I-6")

@@ -240,6 +240,17 @@ def test_winter_waits_for_battles_and_has_the_steps_of_its_ruleset() -> None:
     )
 
 
+@proves("hs:7.0-5")
+@pytest.mark.parametrize("first", ["yes", "no"])
+@pytest.mark.parametrize("step", list(f.WinteringStage))
+def test_only_a_surplus_before_edward_decides_is_no_step_of_a_winter(step: f.WinteringStage, first: str) -> None:
+    """Given a battle that bars winter anyway, then only the early surplus is refused as well, if Edward comes first."""
+    pending = violation(Reason.BATTLE_PENDING, "hs:7.0-4", area="lothian")
+    none = violation(Reason.NO_SUCH_STEP, "hs:7.0-5", step="surplus_first")
+    found = forbidden(MET, {"type": "winter", "step": step.value}, ruleset(edward_decides_first=first))
+    assert found == ((pending, none) if (step.value, first) == ("surplus_first", "yes") else (pending,))
+
+
 def test_a_single_procedure_of_winter_opens_by_itself() -> None:
     pool: Json = ["s_campbell", "s_norse"]
     assert frames({"mar": ["s_wallace"]}, {"type": "quarters", "block": "s_wallace"}) == (

@@ -9,11 +9,14 @@ from reference.hammer_of_the_scots.ch02_armies import block
 from reference.hammer_of_the_scots.ch04_movement import no_way_on, stops, voyage_stops
 from reference.hammer_of_the_scots.ch05_reserves import named_by_rule
 from reference.hammer_of_the_scots.ch06_kings import kept_uncrowned
+from reference.hammer_of_the_scots.ch07_winter import homes_held
 from reference.hammer_of_the_scots.event_kinds import EventKind
-from reference.hammer_of_the_scots.frames import Marching, Moving
+from reference.hammer_of_the_scots.frames import Marching, Moving, Turn, TurnStage, Wintering, WinteringStage
+from reference.hammer_of_the_scots.masks import mask_of
+from reference.hammer_of_the_scots.not_due import march_over
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import Outcome
+from reference.hammer_of_the_scots.state import Outcome, State
 from reference.hammer_of_the_scots.windows import WINDOWS
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import CHANCE
@@ -171,6 +174,21 @@ def test_whoever_would_march_on_later_in_the_turn_hears_that_he_has_moved_and_wh
     assert GAME.not_asked(marked, "scotland", action("march s_wallace fife"), ()) == ()
 
 
+@proves("hs:4.0-6")
+def test_only_a_block_on_the_map_has_moved_and_only_in_a_turn() -> None:
+    """Given Grant has moved and nothing stopped him, then a turn bars his way on while he lives; a winter does not."""
+    grant = block("s_grant")
+    moving = standing({"mar": "s_grant"}, Turn(TurnStage.FIRST), Moving(Side.SCOTLAND, 1))
+    moved = moving.field._replace(moved=mask_of(grant))
+    why = violation(Reason.ALREADY_MOVED, "hs:4.0-6", block="s_grant")
+    assert march_over(moving, grant) == ()
+    assert march_over(moving._replace(field=moved), grant) == (why,)
+    wintering = standing({"mar": "s_grant"}, Wintering(WinteringStage.SCOTTISH_DISBAND))
+    assert march_over(wintering._replace(field=moved), grant) == ()
+    fallen = standing({"mar": "s_fraser"}, Turn(TurnStage.FIRST), Moving(Side.SCOTLAND, 1), dead=["s_grant"])
+    assert march_over(fallen._replace(field=moved), grant) == ()
+
+
 # ---------------------------------------------------------------- main forces
 
 TWO_WAYS = {"buchan": "s_grant", "angus": "e_york_infantry", "mar": "e_durham_infantry"}
@@ -208,6 +226,28 @@ def test_crossers_fight_beside_the_one_other_group_and_no_main_force_is_named(ch
     state, choosing = happened(state, "done; choose teviot")
     expected = ([told_then], []) if choice == "while_moving" else ([], [told_then])
     assert (passed_over(ending), passed_over(choosing)) == expected
+
+
+@proves("hs:4.4-7", "hs:5.32-2", "hs:5.32-3")
+def test_crossers_are_told_of_only_beside_one_other_group_that_did_not_move_first() -> None:
+    """Given Durham crosses the border, then it is named as the crosser, unless others are named or the first leads."""
+    rules = ruleset(crossers_beside_group="all_fight", border_crossers="one_group")
+    blocks = {"england": "e_durham_infantry", "carrick": "e_york_infantry", "lothian": "e_cumbria_infantry"}
+    state = moves({**blocks, "lanark": "s_steward"}, "move3", "move1", rules)
+    lanark = area("lanark")
+
+    def told_when(choice: str, state: State) -> tuple[Violation, ...]:
+        changed = ruleset(main_force_choice=choice, crossers_beside_group="all_fight", border_crossers="one_group")
+        return named_by_rule(state._replace(ruleset=changed), lanark, Side.ENGLAND)
+
+    one = go(state, "e_durham_infantry", "annan", "lanark")
+    leads = violation(Reason.FIRST_MOVER_LEADS, "hs:5.32-2", block="e_durham_infantry", area="lanark")
+    fight = violation(Reason.CROSSERS_FIGHT, "hs:4.4-7", block="e_durham_infantry", area="lanark")
+    two = go(one, "e_york_infantry", "lanark")
+    three = go(two, "e_cumbria_infantry", "lanark")
+    for choice in ("while_moving", "at_battle"):
+        assert [told_when(choice, each) for each in (one, two, three)] == [(), (fight,), ()]
+    assert [told_when("first_mover", each) for each in (one, two, three)] == [(), (leads,), (leads,)]
 
 
 @proves("hs:5.32-2")
@@ -416,6 +456,25 @@ def test_a_noble_with_one_home_left_or_none_is_not_asked_about() -> None:
     )
     shut = tuple(violation(Reason.HOME_HELD, "hs:7.12-2", area=each) for each in ("carrick", "annan"))
     assert passed_over(both) == [unasked(NOT_ASKED, "scotland", "noble_home", shut)]
+
+
+@proves("hs:7.12-1", "hs:7.12-2")
+@pytest.mark.parametrize(
+    ("noble", "holder", "friend"), [("s_bruce", "e_mar", "s_grant"), ("e_bruce", "s_grant", "e_mar")]
+)
+def test_the_homes_told_of_are_those_the_enemy_holds(noble: str, holder: str, friend: str) -> None:
+    """Given friends and enemies in the homes of Bruce, then each home that enemies hold is told, by its rule."""
+    other = {"e_mar": "e_angus", "s_grant": "s_fraser"}
+
+    def told_of(carrick: str, annan: str) -> tuple[Violation, ...]:
+        blocks = {"fife": noble, "carrick": carrick, "annan": annan}
+        return homes_held(standing({place: who for place, who in blocks.items() if who}), block(noble))
+
+    carrick, annan = (violation(Reason.HOME_HELD, "hs:7.12-2", area=each) for each in ("carrick", "annan"))
+    assert told_of(holder, other[holder]) == (carrick, annan)
+    assert told_of(holder, friend) == (violation(Reason.HOME_HELD, "hs:7.12-1", area="carrick"),)
+    assert told_of(friend, holder) == (violation(Reason.HOME_HELD, "hs:7.12-1", area="annan"),)
+    assert told_of(friend, "") == told_of("", "") == ()
 
 
 @proves("hs:7.12-1")

@@ -119,24 +119,39 @@ def no_siege_decided(state: State, side: Side, action: SiegeAnswer) -> tuple[Vio
     return why or (violation(Reason.NO_SIEGE_DECIDED, "fa:siege.win.1"),)
 
 
-@rule("fa:turn.6", "fa:act.2", "fa:turn.3")
 def no_time_to_act(state: State, side: Side, action: TurnAction) -> tuple[Violation, ...]:
     """Say why a side takes no action in its turn now: the turn is over, or something begun is not finished."""
     frame = state.stack.top
+    if isinstance(frame, SiegeWon):
+        return _while_a_siege_is_settled(state, side, action)
+    return _turn_over(frame, side) or _inside_an_action(frame, side, action, state.ruleset)
+
+
+@rule("fa:turn.6")
+def _turn_over(frame: Frame, side: Side) -> tuple[Violation, ...]:
+    """Say that a side whose turn has ended only names a card and draws."""
     match frame:
         case Naming(side=whose) | Drawing(side=whose, purpose=Purpose.REFILL) if whose is side:
             return (violation(Reason.TURN_OVER, "fa:turn.6"),)
-        case Drawing(side=whose, purpose=Purpose.HOME_SUPPORT) if whose is side:
-            return inside_another(action, state.ruleset)
-        case RaidDeclared() | AmbushDeclared() | AmbushLoss() | ConversionLoss() if frame.side is side:
-            return inside_another(action, state.ruleset)
-        case SiegeWon():
-            return _while_a_siege_is_settled(state, side, action)
         case _:
             return ()
 
 
+@rule("fa:act.2")
+def _inside_an_action(frame: Frame, side: Side, action: TurnAction, ruleset: Ruleset) -> tuple[Violation, ...]:
+    """Say that the action under way is finished first: home support is drawn, an attack is answered."""
+    match frame:
+        case Drawing(side=whose, purpose=Purpose.HOME_SUPPORT) if whose is side:
+            return inside_another(action, ruleset)
+        case RaidDeclared() | AmbushDeclared() | AmbushLoss() | ConversionLoss() if frame.side is side:
+            return inside_another(action, ruleset)
+        case _:
+            return ()
+
+
+@rule("fa:act.2", "fa:turn.3")
 def _while_a_siege_is_settled(state: State, side: Side, action: TurnAction) -> tuple[Violation, ...]:
+    """Say that a siege given up is settled before the turn goes on, and one that is won before its actions begin."""
     below = next(each for each in state.stack.frames if isinstance(each, Turn | SiegeCheck))
     if below.side is not side:
         return ()

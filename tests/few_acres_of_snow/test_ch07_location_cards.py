@@ -270,3 +270,31 @@ def test_a_card_is_refused_for_its_link_when_its_place_is_held_and_cut_off_and_o
     assert broken(unusable(state, BRITISH, card("british_deerfield"))) == reasons
     assert is_usable(state, BRITISH, card("british_deerfield")) is (not reasons)
     assert is_usable(state, BRITISH, card("british_bateaux")) is True
+
+
+@proves("fa:loccard.1", "fa:aid.loc.1", "fa:aid.loc.2", "fa:aid.loc.3")
+@pytest.mark.parametrize("besieged", [True, False])
+@pytest.mark.parametrize("place_is", ["lost", "cut off", "linked"])
+@pytest.mark.parametrize(("edition", "siege_rule"), BARRED_BY)
+def test_a_location_card_is_refused_for_each_of_loss_missing_link_and_siege_and_for_nothing_else(
+    edition: str, siege_rule: str, place_is: str, besieged: bool
+) -> None:
+    lost: dict[str, str] = {"richmond": "french village"} if place_is == "lost" else {"richmond": "british village"}
+    cut: dict[str, str] = {} if place_is == "linked" else {"norfolk": "neutral", "st_marys": "neutral"}
+    state = scene("", BRITISH, "", preset=edition, **lost, **cut)
+    if besieged:
+        attacker = BRITISH if place_is == "lost" else FRENCH
+        state = with_siege(state, attacker, Siege(place("richmond"), 0, (cards("british_militia"), b"")))
+    facts = {"side": "british", "card": "british_richmond", "place": "richmond"}
+    aided = edition != "first"
+    expected = []
+    if place_is == "lost":
+        rules = ("fa:loccard.1", "fa:aid.loc.3") if aided else ("fa:loccard.1",)
+        expected += [violation(Reason.NOT_CONTROLLED, each, **facts) for each in rules]
+    if place_is == "cut off":
+        rules = ("fa:loccard.1", "fa:aid.loc.2") if aided else ("fa:loccard.1",)
+        expected += [violation(Reason.NOT_LINKED, each, **facts, home="boston") for each in rules]
+    if besieged:
+        expected.append(violation(Reason.BESIEGED, siege_rule, **facts))
+    assert unusable(state, BRITISH, card("british_richmond")) == tuple(expected)
+    assert is_usable(state, BRITISH, card("british_richmond")) is (not expected)

@@ -13,6 +13,7 @@ from reference.few_acres_of_snow.ch08_sieges import (
     besieging_violations,
     cannot_fight,
     defence,
+    no_strength_left,
     siege_cost,
     starting_point,
 )
@@ -20,7 +21,7 @@ from reference.few_acres_of_snow.frames import Besieging
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.state import State, siege_of
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Notation
+from reference.kernel.verdicts import Notation, violation
 from tests.few_acres_of_snow.scenes import (
     GAME,
     HALIFAX,
@@ -514,3 +515,36 @@ def test_a_second_siege_beside_all_else() -> None:
             *PLACE_NOT_HELD,
         ),
     ).run()
+
+
+@proves("fa:siege.start.3", "fa:siege.start.13", "fa:faq.map.2")
+@pytest.mark.parametrize("money", [0, 2, 3])
+def test_what_is_left_besides_base_and_transport_opens_the_siege_only_if_it_fights_there_and_can_be_paid(
+    money: int,
+) -> None:
+    """Given three money or less, then the cheapest card that fights for the attacker decides; others do not count."""
+    state = with_money(scene(options="+siege_ship_exceptions=yes"), BRITISH, money)
+    facts: dict[str, str | int] = {"side": "british", "money": money, "cost": 3}
+    too_dear = (violation(Reason.TOO_LITTLE_MONEY, "fa:siege.start.13", **facts),) if money < 3 else ()
+    none = violation(Reason.NO_STRENGTH, "fa:siege.start.3", place="trois_rivieres")
+    ship = violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2", place="trois_rivieres")
+    for hand, expected in (
+        ("siege_artillery", too_dear),
+        ("siege_artillery fortification trader ships", too_dear),
+        ("siege_artillery militia", ()),
+        ("fortification", (none,)),
+        ("trader", (none,)),
+        ("ships fortification trader", (none, ship)),
+        ("", (none,)),
+    ):
+        left = [card(f"british_{name}") for name in hand.split()]
+        assert no_strength_left(state, BRITISH, place("trois_rivieres"), left) == expected
+
+
+@proves("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")
+def test_a_transport_named_after_the_strength_costs_nothing_and_need_not_fight() -> None:
+    hand = "french_bateaux french_militia french_siege_artillery"
+    state = with_money(scene(hand, FRENCH, fort_frontenac="french village", oswego="british village"), FRENCH, 3)
+    for first in ("french_militia", "french_siege_artillery"):
+        frame = Besieging(FRENCH, place("oswego"), (card("french_fort_frontenac"), card(first)))
+        assert besieging_card_violations(state, frame, Play(card("french_bateaux"))) == ()

@@ -9,6 +9,7 @@ from reference.few_acres_of_snow.ch12_ambushes import (
     ambush_lost,
     converting,
     give_up_violations,
+    hand_shown,
     is_shielded,
     no_block_of_conversions,
 )
@@ -19,7 +20,7 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import facts_to_json, violation
+from reference.kernel.verdicts import event, facts_to_json, violation
 from tests.few_acres_of_snow.scenes import (
     FRENCH_NATIVES,
     HALIFAX,
@@ -371,3 +372,25 @@ def test_a_card_that_is_not_in_hand_ambushes_nobody() -> None:
 @proves("fa:convert.1", "fa:act.12")
 def test_a_card_that_is_not_in_hand_converts_nobody() -> None:
     refused_without_the_card(act("convert", card="british_indian_leader"))
+
+
+@proves("fa:ambush.5", "fa:aid.ambush.4", "fa:sum.war.4", "fa:convert.3", "fa:aid.convert.2", "fa:sum.war.5",
+        "fa:faq.info.1")  # fmt: skip
+@pytest.mark.parametrize(("edition", "aid"), [("first", ()), ("second", ("fa:faq.info.1",))])
+def test_the_whole_hand_is_shown_by_the_rule_of_the_attack_and_in_a_later_edition_of_the_aid(
+    edition: str, aid: tuple[str, ...]
+) -> None:
+    state = placed({"hands": {"french": f("quebec", "gaspe")}}, edition)
+    for frame, rule_id in ((AmbushLoss(BRITISH), "fa:ambush.5"), (ConversionLoss(BRITISH), "fa:convert.3")):
+        showing = hand_shown(state, FRENCH, frame)
+        shown = event(EventKind.HAND_SHOWN, rule_id, *aid, side="french", cards=("french_gaspe", "french_quebec"))
+        assert showing.events == (shown,)
+        assert showing.state == state._replace(shown=FRENCH)
+
+
+@proves("fa:ambush.4", "fa:aid.ambush.3", "fa:sum.war.4", "fa:convert.1", "fa:aid.convert.1", "fa:sum.war.5")
+def test_an_ambush_takes_the_marked_cards_and_a_conversion_the_neutral_natives_of_the_same_hand() -> None:
+    state = placed(britain(f("siege_artillery", "neutral_native_americans", "quebec")))
+    assert offered(after(state, AMBUSH, LET)) == [act("give_up", card="french_siege_artillery", source="hand")]
+    converted = after(state, act("convert", card="british_indian_leader"))
+    assert offered(converted) == [act("give_up", card=NEUTRAL_NATIVES, source="hand")]

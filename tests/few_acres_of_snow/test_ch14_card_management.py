@@ -4,11 +4,13 @@ import pytest
 
 from reference.few_acres_of_snow.actions import Draft
 from reference.few_acres_of_snow.ch02_cards import card, names, pile, plus
-from reference.few_acres_of_snow.ch14_card_management import drafted, retrieved
+from reference.few_acres_of_snow.ch14_card_management import drafted, home_support_played, retrieved
 from reference.few_acres_of_snow.event_kinds import EventKind
+from reference.few_acres_of_snow.frames import Drawing, Purpose, Turn
+from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import facts_to_json
+from reference.kernel.verdicts import event, facts_to_json, unasked, violation
 from tests.few_acres_of_snow.scenes import DONE, FRENCH_TURN, Scene, act, after, b, f, offered, placed, play, told, turn
 from tests.few_acres_of_snow.small_scenes import BRITISH, cards, kinds, scene, with_money
 
@@ -240,3 +242,24 @@ def test_a_card_is_drafted_for_its_price_if_it_has_one_and_told(which: str, cost
         *paid,
         ("drafted", {"side": "british", "card": which}),
     ]
+
+
+@proves("fa:homesupport.1", "fa:homesupport.3", "fa:aid.homesupport.1", "fa:sum.card.7")
+@pytest.mark.parametrize(("edition", "draws"), [("first", 3), ("second", 2)])
+def test_home_support_lies_nowhere_while_its_cards_are_drawn_as_many_as_the_edition_allows(
+    edition: str, draws: int
+) -> None:
+    """Given a deck of two and a discard pile, then the second edition draws two and tells that one is missing."""
+    position = {
+        "hands": {"british": b("home_support", "boston")},
+        "decks": {"british": b("norfolk", "pemaquid")},
+        "discards": {"british": b("st_marys")},
+    }
+    begun = home_support_played(placed(position, edition), BRITISH)
+    assert begun.state.stack.frames == (Turn(BRITISH, 2), Drawing(BRITISH, draws, Purpose.HOME_SUPPORT))
+    owner = player(begun.state, BRITISH)
+    assert (owner.hand, owner.discard) == (cards("british_boston"), cards("british_st_marys"))
+    card_played = event(EventKind.CARD_PLAYED, "fa:homesupport.1", side="british", card="british_home_support")
+    short = violation(Reason.DECK_TOO_SHORT, "fa:aid.homesupport.1", side="british", cards=2, most=3)
+    cut = unasked(EventKind.DRAWS_CUT_SHORT, "chance", "drawing", (short,), side="british", missing=1)
+    assert begun.events == ((card_played,) if draws == 3 else (card_played, cut))

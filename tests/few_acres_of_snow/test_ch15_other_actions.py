@@ -11,7 +11,7 @@ from reference.few_acres_of_snow.procedures import ENGINE, at_work
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import violation
+from reference.kernel.verdicts import event, violation
 from tests.few_acres_of_snow.scenes import (
     END,
     HALIFAX,
@@ -31,7 +31,7 @@ from tests.few_acres_of_snow.scenes import (
     turn,
     violations,
 )
-from tests.few_acres_of_snow.small_scenes import FRENCH, besieged, broken, gaspe_besieged, kinds
+from tests.few_acres_of_snow.small_scenes import BRITISH, FRENCH, besieged, broken, gaspe_besieged, kinds
 
 
 @proves("fa:withdraw.1", "fa:withdraw.2", "fa:withdraw.3", "fa:withdraw.4", "fa:sum.other.1", "fa:siege.win.12")
@@ -121,7 +121,7 @@ def test_giving_up_a_capital_loses_the_game() -> None:
     ).run()
 
 
-@proves("fa:pass.1")
+@proves("fa:pass.1", "fa:sum.other.2", "fa:aid.pass.1")
 @pytest.mark.parametrize("actions", [0, 1, 2])
 def test_a_turn_may_be_ended_with_actions_left_which_are_passed(actions: int) -> None:
     """Given some actions left, then to end the turn is to pass them all and end it."""
@@ -135,6 +135,15 @@ def test_a_turn_may_be_ended_with_actions_left_which_are_passed(actions: int) ->
     assert ended.state == after(state, *one_by_one)
     assert ended.events == events(state, *one_by_one)
     assert [each.kind for each in ended.events].count(EventKind.PASSED) == actions
+
+
+@proves("fa:pass.1", "fa:sum.other.2", "fa:aid.pass.1", "fa:act.3", "fa:act.1")
+def test_passing_uses_up_one_action_and_may_be_repeated() -> None:
+    state = placed({"frames": turn("british", 2)})
+    once, twice = after(state, PASS), after(state, PASS, PASS)
+    assert (once.stack.frames, twice.stack.frames) == ((Turn(BRITISH, 1),), (Turn(BRITISH, 0),))
+    passing = event(EventKind.PASSED, "fa:pass.1", side="british")
+    assert events(state, PASS, PASS) == (passing, passing)
 
 
 @proves("fa:turn.3", "fa:act.2")

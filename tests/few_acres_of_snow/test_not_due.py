@@ -136,6 +136,7 @@ def test_an_action_that_is_answered_or_a_siege_that_is_settled_comes_first() -> 
     assert why_not(given_up, PASS, withdraw) == ()
     won = {"plus": HALIFAX, "sieges": SIEGE, "frames": turn_start("british")}
     assert why_not(won, PASS, act("leave_neutral")) == (violation(Reason.SIEGES_FIRST, "fa:turn.3"),)
+    assert why_not(won, PASS, act("leave_neutral"), by="french") == ()
 
 
 @pytest.mark.parametrize("action", [PASS, BLOCK, play("british_boston"), act("draw", card="british_boston")])

@@ -111,7 +111,7 @@ def of_message(text: str) -> None:
 def of_recorded(text: str) -> None:
     importer = importer_of(text.split("\n", maxsplit=1)[0])
     if importer is not None:
-        importer.replay(text)
+        importer.replay(iter(text.split("\n")))
 
 
 READERS: dict[str, tuple[Callable[[], tuple[str, ...]], Callable[[str], None]]] = {

@@ -124,7 +124,7 @@ def test_a_reader_without_ranges_is_found_out(monkeypatch: pytest.MonkeyPatch) -
 
 BOUNDED = re.compile(r" is not (0, or )?-?\d+ to -?\d+$|\d+ (items|characters); \d+ are the most")
 # A schema takes long over lists of hundreds, so only a sample is asked in the quick run.
-MOST_QUESTIONS = 5_000 if DEEP else 120
+MOST_QUESTIONS = 5_000 if DEEP else 40
 
 
 def refusal(game: str, asked: Absurd) -> str | None:
@@ -154,5 +154,5 @@ def test_what_is_beyond_a_range_has_no_right_form_and_what_has_no_right_form_is_
         elif told is None:
             kept += 1
             assert has_form, (each.kind, each.field, str(part)[:500])
-    assert beyond > 10
-    assert kept > 3
+    assert beyond > 3
+    assert kept > 0

@@ -49,7 +49,7 @@ RULESETS = (
 # Nobody retreats yet, or takes a stockade, so a battle can leave enemies, militia and lonely siege markers behind.
 LEFT_BEHIND = {
     Reason.ENEMIES_TOGETHER, Reason.MILITIA_OUT_OF_BOX, Reason.SIEGE_WITHOUT_BESIEGERS, Reason.STOCKADE_NOT_TAKEN,
-    Reason.MARKER_LEFT,
+    Reason.MARKER_LEFT, Reason.LEADER_AMONG_ENEMIES,
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import assert_never
 
 from reference.hammer_of_the_scots.board import ON_MAP, Away, contested_areas, holds, is_friendly, is_on_map
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COASTAL, Area
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COASTAL, ENGLAND, Area
 from reference.hammer_of_the_scots.ch02_armies import (
     CELTIC,
     EDWARD,
@@ -98,6 +98,7 @@ def faults(state: State, place_of: PlaceOf = in_frames) -> Iterator[Fault]:
         _cards(state, place_of),
         *(_frame(state, index, place_of) for index in range(len(frames))),
         _battles(state),
+        _edward(state),
     )
 
 
@@ -142,6 +143,22 @@ def _battles(state: State) -> Iterator[Fault]:
         for name, side, main in zip(AREA_IDS, state.field.attacker, state.field.main, strict=True):
             if side and main == NOBODY:
                 yield "main_forces", f"there is none in {name}"
+
+
+def _edward(state: State) -> Iterator[Fault]:
+    """Find an Edward who winters this year before he could say so, or without standing in Scotland."""
+    calendar, frames = state.calendar, state.stack.frames
+    if not frames or calendar.wintered != calendar.year:
+        return
+    if isinstance(frames[0], Turn) or Quarters(EDWARD) in frames or _is_before_edward(frames[0]):
+        yield "wintered", f"the winter of {calendar.year} has not come to Edward yet"
+    elif not is_on_map(state.board, EDWARD) or state.board.at[EDWARD] == ENGLAND:
+        yield "wintered", "Edward, who winters this year, is not in Scotland"
+
+
+def _is_before_edward(frame: Frame) -> bool:
+    order = tuple(WinteringStage)
+    return isinstance(frame, Wintering) and order.index(frame.season) <= order.index(WinteringStage.EDWARD)
 
 
 # ---------------------------------------------------------------- single frames

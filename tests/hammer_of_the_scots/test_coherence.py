@@ -107,6 +107,35 @@ def test_a_position_that_cannot_be_gone_on_with_is_unreadable(name: str) -> None
         place(BLOCKS, frames, STANDARD, **given)
 
 
+STILL_TO_COME, ELSEWHERE = "the winter of 1298 has not come to Edward yet", "Edward, who winters this year, is not in"
+EDWARDS: dict[str, tuple[list[Json], str, Mapping[str, Json], str]] = {
+    "in the pool": ([WINTER], "mar", {"pool": ["e_edward"]}, ELSEWHERE),
+    "in England": ([WINTER], "england", {}, ELSEWHERE),
+    "in a turn": ([SECOND], "mar", TURN, STILL_TO_COME),
+    "before he is asked": ([frame("wintering", season="edward")], "mar", {}, STILL_TO_COME),
+    "while he is asked": (
+        [frame("wintering", season="english_leave"), frame("quarters", block="e_edward")], "mar", {}, STILL_TO_COME,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EDWARDS)
+def test_edward_winters_only_where_and_when_he_can_have_said_so(name: str) -> None:
+    """Given a position that says Edward winters this year, when he cannot have said so, then it is unreadable."""
+    frames, where, rest, complaint = EDWARDS[name]
+    edward = {} if "pool" in rest else {where: "e_edward"}
+    with pytest.raises(Unreadable, match=f"wintered: {complaint}"):
+        place({"fife": "s_grant", **edward}, frames, STANDARD, wintered=1298, **rest)
+
+
+def test_an_edward_who_winters_in_scotland_is_read() -> None:
+    due = GAME.decision(
+        place({"mar": "e_edward:2 e_mar:1"}, [frame("wintering", season="english_build")], wintered=1298)
+    )
+    assert not isinstance(due, Over)
+    assert due.about == "how a replacement point is used"
+
+
 def test_an_attack_needs_a_main_force_where_moving_names_it() -> None:
     given: dict[str, Json] = {**TURN, "attackers": {"fife": "england", "angus": "england"}}
     with pytest.raises(Unreadable, match="main_forces: there is none in"):

@@ -6,7 +6,7 @@ import pytest
 
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
-from reference.hammer_of_the_scots.ch07_replacements import grown, levy
+from reference.hammer_of_the_scots.ch07_replacements import grown, levy, step_violations
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Building, Levy, Wintering, WinteringStage
 from reference.hammer_of_the_scots.masks import mask_of
@@ -114,13 +114,15 @@ def test_old_and_new_blocks_gain_steps_until_points_or_steps_run_out_and_no_othe
     """Given the points of Mentieth strengthen a new block and an old one, then every bar to one more step is told."""
     state = play(winter({"mentieth": "s_grant:1"}, "scottish_build", pool=["s_keith", "s_fraser"]), "choose mentieth")
     state = play(state, "draw s_keith")
-    yours, absent, full = "not_your_block", "not_on_map", "at_full_strength"
-    assert told(state, "select e_ross") == [(yours, "7.61-1", {"block": "e_ross"})]
-    assert told(state, "select s_fraser") == [(absent, "7.61-1", {"block": "s_fraser"})]
+    points = Building(Side.SCOTLAND, (area("mentieth"),) * 2)
+    for other, reason in (("e_ross", Reason.NOT_YOUR_BLOCK), ("s_fraser", Reason.NOT_ON_MAP)):
+        bar = violation(reason, "hs:7.61-1", block=other)
+        assert step_violations(state, points, block(other)) == (bar,)
+        assert told(state, f"select {other}") == [(reason.value, "7.61-1", {"block": other})]
     grown_new = play(state, "select s_keith; select s_keith")
     spent = ("no_points_in_area", "7.6-1", {"area": "mentieth", "given": 3})
     assert at(grown_new, "mentieth") == "s_grant:1 s_keith"
-    assert told(grown_new, "select s_keith") == [spent, (full, "7.61-1", {"block": "s_keith"})]
+    assert told(grown_new, "select s_keith") == [spent, ("at_full_strength", "7.61-1", {"block": "s_keith"})]
     assert told(grown_new, "select s_grant") == [spent]
     grown_old = play(state, "select s_grant; select s_grant")
     assert at(grown_old, "mentieth") == "s_grant s_keith:1"

@@ -150,8 +150,8 @@ def is_whole(form: Json) -> bool:
     return any(isinstance(each, Mapping) and each["type"] == "year" for each in frames)
 
 
-# What only counts together, and what goes on to the first decision.
-_OTHERWISE = ("vp", "frames", "opening")
+# What only counts together, and what goes on to the first decision with what is remembered for it.
+_OTHERWISE = ("vp", "frames", "opening", "phase")
 _USUAL = (None, False, 0, "")
 
 

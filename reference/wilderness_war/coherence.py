@@ -233,12 +233,15 @@ def _siege(state: State, frame: Siege) -> Iterator[str]:
 
 
 def _elsewhere(state: State, frame: Frame) -> Iterator[str]:
-    """Find units that raid or move and are elsewhere, before anything has happened to them there."""
+    """Find units that raid, move, retreat or go home and are gone, or are elsewhere before anything happens to them."""
     match frame:
         case Raiding(stage=RaidingStage.MILITIA, space=place, units=units):
             pass
         case Move(stage=MoveStage.WEATHER | MoveStage.GUIDE | MoveStage.STEP, at=place, units=units):
             pass
+        case Move(units=units) | Retreat(units=units) | GoingHome(units=units):
+            yield from _missing_units(state, units)
+            return
         case _:
             return
     for unit in units:

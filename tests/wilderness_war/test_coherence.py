@@ -24,6 +24,10 @@ REACTION: dict[str, Json] = {
 BATTLE: dict[str, Json] = {
     "type": "battle", "space": "tioga", "attacker": "french", "mover": "french", "entry": None,
 }  # fmt: skip
+RAIDING: dict[str, Json] = {
+    "type": "raiding", "side": "british", "space": "tioga", "leader": None, "stage": "militia", "entry": None,
+    "leaders": [],
+}  # fmt: skip
 PLACEMENT: Json = {"type": "placement", "side": "british", "rule": "ww:5.55", "spaces": ["new_york"]}
 DRAWS: Json = {"type": "leader_draws", "left": 1}
 THIRD: Json = {"type": "third_seven", "drawn": "amherst"}
@@ -48,6 +52,27 @@ CASES: dict[str, tuple[Frames, str]] = {
         "frames[1]: montcalm is not on the map",
     ),
     "reacting": ([{**MOVE}, {**REACTION, "commander": "wolfe"}], "frames[1]: wolfe is not on the map"),
+    "raiders": (
+        [{**RAIDING, "units": ["br_regular_17th"]}],
+        "frames[0]: br_regular_17th is not at tioga",
+    ),
+    "mover elsewhere": (
+        [
+            YEAR,
+            {**ACTIVATION, "leaders": ["dunbar"], "stage": "raids"},
+            {**MOVE, "side": "british", "stage": "step", "units": ["br_regular_17th"]},
+        ],
+        "frames[2]: br_regular_17th is not at tioga",
+    ),
+    "mover gone": ([{**MOVE, "units": ["fr_coureurs_marin"]}], "frames[0]: fr_coureurs_marin is not on the map"),
+    "interceptor gone": (
+        [{**MOVE}, {**REACTION, "stage": "roll", "origin": "oswego", "units": ["br_ranger_rogers"]}],
+        "frames[1]: br_ranger_rogers is not on the map",
+    ),
+    "going home": (
+        [{"type": "going_home", "side": "french", "space": "tioga", "leaders": [], "units": ["fr_coureurs_marin"]}],
+        "frames[0]: fr_coureurs_marin is not on the map",
+    ),
     "retreating": (
         [
             {

@@ -9,6 +9,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, violation
 from tests.hammer_of_the_scots.positions import (
+    STANDARD,
     Blocks,
     about,
     at,
@@ -207,7 +208,7 @@ def test_edward_ii_hears_that_he_never_winters_beside_all_that_would_bar_edward_
     fife, south = {"fife": "e_edward"}, {"england": "e_edward"}
 
     def barred(edward: int, blocks: Blocks, year: int = 1299, **rest: Json) -> tuple[Violation, ...]:
-        return edward_winter_violations(standing(blocks, year=year, edward=edward, **rest))
+        return edward_winter_violations(standing(blocks, rules=STANDARD, year=year, edward=edward, **rest))
 
     assert (barred(1, fife), barred(2, fife)) == ((), (second,))
     assert (barred(1, south), barred(2, south)) == ((england,), (second, england))

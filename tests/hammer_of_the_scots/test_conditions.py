@@ -28,7 +28,8 @@ def test_any_single_block_holds_its_area_for_its_side_and_no_other() -> None:
 @pytest.mark.parametrize("wintered", [1298, 1297])
 def test_blocks_winter_with_edward_only_in_the_year_he_does_and_never_in_england(reading: str, wintered: int) -> None:
     rules = ruleset(winter_with_edward=reading)
-    state = moves({"fife": "e_edward", "mar": "e_york_infantry"}, rules=rules, year=1298, wintered=wintered)
+    moving = moves({"fife": "e_edward", "mar": "e_york_infantry"}, rules=rules, year=1298)
+    state = moving._replace(calendar=moving.calendar._replace(wintered=wintered))
     now = wintered == 1298
     assert with_edward(state, area("fife")) is now
     assert with_edward(state, area("mar")) is (now and reading == "anywhere")

@@ -37,7 +37,8 @@ def native(node: ast.ClassDef, record: Record, survey: Survey) -> list[ast.stmt]
     made = [*_match_args(fields), *_init(record, fields, survey)]
     made += [] if "__eq__" in written else _eq(record, fields)
     made += [] if "__hash__" in written else _hash(record, fields)
-    docstring, rest = (body[:1], body[1:]) if ast.get_docstring(node) is not None else ([], body)
+    # The docstring is lent, too: a compiled class has none.
+    rest = body[1:] if ast.get_docstring(node) is not None else body
     text = "\n".join(made)
     new = ast.ClassDef(
         name=node.name,
@@ -47,7 +48,7 @@ def native(node: ast.ClassDef, record: Record, survey: Survey) -> list[ast.stmt]
             *(each for each in node.decorator_list if not _is_data_class(each)),
             *_attributes(node, record, fields),
         ],
-        body=[*docstring, *_statements(text), *rest],
+        body=[*_statements(text), *rest],
     )
     return [new, *_statements(f"{_CALLED}({node.name}, {_source(node, own)!r}, frozen={record.frozen})")]
 
@@ -83,8 +84,9 @@ def _statements(text: str) -> list[ast.stmt]:
 
 
 def _source(node: ast.ClassDef, own: set[str]) -> str:
-    """Return the fields alone as the source text of a class."""
-    body = [copy.deepcopy(each) for each in node.body if _is_field(each, own)]
+    """Return docstring and fields alone as the source text of a class."""
+    documented = node.body[:1] if ast.get_docstring(node) is not None else []
+    body = [*documented, *(copy.deepcopy(each) for each in node.body if _is_field(each, own))]
     return ast.unparse(ast.ClassDef(node.name, [], [], body or [ast.Pass()], []))
 
 

@@ -21,6 +21,7 @@ def describe(kind: type[object], source: str, *, frozen: bool) -> None:
     before = (base for base in kind.__mro__[1:] if is_dataclass(base))
     inherited = {each.name: each for base in before for each in fields(base)}
     lent: dict[str, object] = {
+        "__doc__": twin.__doc__,
         "__slots__": tuple(each.name for each in fields(twin)),
         "__reduce__": _reduced,
         "__annotations__": twin.__annotations__,

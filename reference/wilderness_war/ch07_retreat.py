@@ -233,7 +233,7 @@ def closed_by(board: Board, frame: Retreat, ruleset: Ruleset) -> tuple[str, ...]
     return tuple(dict.fromkeys((*away, *inside)))
 
 
-@rule("ww:6.63", "ww:7.92-b", "ww:6.712")
+@rule("ww:6.63", "ww:7.92-b")
 def _lost_by(state: State, frame: Retreat) -> tuple[str, ...]:
     """Name the rules by which a piece that can go nowhere is lost; one more for an infiltrator sent back to enemies."""
     movers = (each for each in state.stack.frames if isinstance(each, Move | Activation) and each.side is frame.side)
@@ -272,7 +272,7 @@ def _let_in_by(frame: Retreat) -> str:
     return "ww:8.252-relief" if frame.attacking else "ww:8.13"
 
 
-@rule("ww:7.91", "ww:7.91-exc", "ww:6.432-c", "ww:6.53-caught", "ww:6.712")
+@rule("ww:7.91", "ww:7.91-exc", "ww:6.432-c", "ww:6.53-caught")
 def _goes_by(state: State, frame: Retreat, to: Space) -> tuple[str, ...]:
     """Name the rules by which a beaten piece, or a leader caught without a battle, goes to another space."""
     caught = not frame.units and not any(isinstance(each, Battle) for each in state.stack.frames)

@@ -220,7 +220,5 @@ def test_by_option_only_a_garrison_of_a_fort_holds_back_those_outside(value: str
 def test_nobody_slips_away_from_a_space_without_neighbours() -> None:
     frame = _avoiding("quebec", "louisbourg")
     state = under_way([frame], {"louisbourg": [REGULAR]}, captured_fortresses={"british": ["louisbourg"]})
-    assert tuple(barred_violations(state, frame)) == (
-        violation(Reason.NOTHING_ADJACENT, "ww:6.8", space="louisbourg"),
-    )
+    assert tuple(barred_violations(state, frame)) == (violation(Reason.NOTHING_ADJACENT, "ww:6.8", space="louisbourg"),)
     assert not may_avoid(state, frame)

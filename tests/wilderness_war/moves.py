@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
-from reference.kernel.verdicts import Event, Next
+from reference.kernel.verdicts import Event, Next, Unasked
 from reference.wilderness_war.actions import Action, By, Go, Halt, Lose, Pick, PickLeader, Roll
 from reference.wilderness_war.ch02_map import IDS, space
 from reference.wilderness_war.ch03_pieces import LEADERS, is_leader_id, leader, unit
@@ -161,3 +161,8 @@ def is_at(state: State, name: str, place_name: str) -> bool:
     if is_leader_id(name):
         return state.board.leader_at[leader(name)] == space(place_name)
     return state.board.unit_at[unit(name)] == space(place_name)
+
+
+def happened(reached: Next[State]) -> tuple[Event, ...]:
+    """Return what a step made happen, without what is told of decisions that were passed over or will be."""
+    return tuple(each for each in reached.events if not isinstance(each, Unasked))

@@ -36,6 +36,7 @@ from tests.wilderness_war.moves import (
     fought,
     go,
     gone,
+    happened,
     is_at,
     moving,
     offers,
@@ -585,7 +586,7 @@ def test_an_unfinished_fort_entered_goes_when_the_step_stands_and_not_before_a_s
     assert is_at(turned.state, REGULAR, "hudson_carry_north")
     stands = played(entered, Decline())
     assert about(stands.state) == "interception"
-    assert stands.events == (event(EventKind.WORK_REMOVED, "ww:5.45-fortuc", space="ticonderoga"),)
+    assert happened(stands) == (event(EventKind.WORK_REMOVED, "ww:5.45-fortuc", space="ticonderoga"),)
     assert unfinished_fort_owner(stands.state.board, space("ticonderoga")) is None
 
 

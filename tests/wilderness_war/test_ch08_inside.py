@@ -12,7 +12,7 @@ from reference.wilderness_war.frames import Sheltering
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
-from tests.wilderness_war.moves import go, moving
+from tests.wilderness_war.moves import go, happened, moving
 from tests.wilderness_war.phases import choice, foreign
 from tests.wilderness_war.positions import board, named_freely, played, read, refused, stack
 from tests.wilderness_war.turns import about, after, offered, s, u, who
@@ -35,7 +35,7 @@ def test_who_goes_inside_is_settled_before_anybody_avoids_battle() -> None:
     assert offered(asked) == (a.PickLeader(who("webb")), *units, a.Done())
     hidden = played(asked, a.Pick(u("br_regular_44th")), a.Done())
     told = event(EventKind.WENT_INSIDE, "ww:8.1", side="british", space=NORTH, pieces=("br_regular_44th",))
-    assert hidden.events == (told,)
+    assert happened(hidden) == (told,)
     assert about(hidden.state) == "avoidance"
     assert stack(hidden.state, NORTH)[2] == "inside br_regular_44th"
     assert a.Pick(u("br_regular_44th")) not in offered(hidden.state)
@@ -71,9 +71,9 @@ def test_a_leader_who_goes_inside_alone_is_told_of_and_nothing_is_told_where_nob
     asked = entered(["webb", "br_regular_44th"])
     alone = played(asked, a.PickLeader(who("webb")), a.Done())
     told = event(EventKind.WENT_INSIDE, "ww:8.1", side="british", space=NORTH, pieces=("webb",))
-    assert (alone.events, stack(alone.state, NORTH)[0]) == ((told,), "inside webb")
+    assert (happened(alone), stack(alone.state, NORTH)[0]) == ((told,), "inside webb")
     nobody = played(asked, a.Done())
-    assert (nobody.events, stack(nobody.state, NORTH)) == ((), stack(asked, NORTH))
+    assert (happened(nobody), stack(nobody.state, NORTH)) == ((), stack(asked, NORTH))
 
 
 @proves("ww:8.1", "ww:8.1-stockade")

@@ -10,7 +10,8 @@ from reference.kernel.rules import proves
 from reference.kernel.verdicts import Violation, event, violation
 from reference.wilderness_war import ch06_move
 from reference.wilderness_war.actions import By
-from reference.wilderness_war.ch02_map import space
+from reference.wilderness_war.ch02_map import Space, space
+from reference.wilderness_war.ch03_pieces import Unit
 from reference.wilderness_war.ch06_avoiding import barred_violations, may_avoid
 from reference.wilderness_war.ch06_reach import stop_violations, way_violations
 from reference.wilderness_war.ch06_stops import work_stops
@@ -167,9 +168,9 @@ def _avoiding(entry: str, at: str = "hoosic") -> Reaction:
     return Reaction(ReactionKind.AVOID, Side.BRITISH, space(at), space(entry))
 
 
-def _attack(**facts: tuple[int, ...]) -> Move:
+def _attack(tried_into: tuple[Space, ...] = (), intercepted: tuple[Unit, ...] = ()) -> Move:
     move = Move(Side.FRENCH, space("hoosic"), None, (), units(BEARN), entry=space(ENTRY))
-    return replace(move, **facts)
+    return replace(move, tried_into=tried_into, intercepted=intercepted)
 
 
 @proves("ww:6.8", "ww:6.81", "ww:6.83", "ww:6.84", "ww:6.85")

@@ -30,6 +30,7 @@ def always_due(_state: object, _by: str, _action: object) -> tuple[Violation, ..
 
 def nobodys_turn(_state: object, _by: str) -> tuple[()]:
     """Return nothing: no decision is a side's because it is its turn."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,9 @@ def told(state: State, by: str, action: Action) -> object:
     return seat(GAME, state).act(by, GAME.write_action(action))
 
 
-def intercepted(**frame: int) -> State:
+def intercepted() -> State:
     """Return the French at Hoosic, and the British who may come from Albany to meet them."""
-    begin = moving("green_mountains_south", COLUMN, {"albany": ["webb", REGULAR, SECOND]}, **frame)
+    begin = moving("green_mountains_south", COLUMN, {"albany": ["webb", REGULAR, SECOND]})
     return gone(begin, "hoosic")
 
 

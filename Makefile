@@ -33,7 +33,7 @@ contracts: setup ## evidence/contracts.json is about the contracts as they are, 
 
 unit: setup ## tests and properties, with complete coverage of reference/
 	@mkdir -p build && rm -f build/coverage build/coverage.*
-	PYTHONHASHSEED=0 $(PYTHON) -m pytest -n 2 --ignore=tests/browser --cov --cov-report=json --evidence build/evidence.json
+	PYTHONHASHSEED=0 $(PYTHON) -m pytest -n 2 --dist worksteal --ignore=tests/browser --cov --cov-report=json --evidence build/evidence.json
 	$(PYTHON) -m scripts.coverage_gate build/coverage.json
 
 explorer: setup ## build the page of the explorer into explorer/dist
@@ -71,7 +71,7 @@ fuzz: setup ## a coverage-guided fuzzer on every reader, SECONDS=60 each; atheri
 
 deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis examples, thousands of games; hours
 	$(CONTRACTS) --timeout 300 --record evidence/contracts.json
-	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 properties
+	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest -n 2 --dist worksteal properties
 	$(PYTHON) -m properties.wilderness_war.explorer --games 2000 --write evidence/exploration/wilderness_war.json
 	$(PYTHON) -m properties.seeded_games wilderness_war --games 2000 --option-games 1 --write evidence/seeded_games/wilderness_war.json
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000 --option-games 20 --write evidence/seeded_games/hammer_of_the_scots.json

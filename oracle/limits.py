@@ -10,6 +10,8 @@ from types import FrameType
 
 from oracle.numbers_given import count
 
+# Seconds after which a limit is said once more: where Python runs a finaliser, an exception gets lost.
+_AGAIN = 1.0
 # The exit code of a command that was stopped at a limit and has said what it has.
 AT_LIMIT = 4
 
@@ -63,9 +65,12 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         raise RanOver(f"takes longer than {seconds:g} seconds")
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        try:  # noqa: SIM105 - to enter a context is a call, into which the last word could fall
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except RanOver:
+            pass  # It had come just before.
         signal.signal(signal.SIGALRM, before)

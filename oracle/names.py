@@ -142,7 +142,7 @@ def closest(known: Sequence[Name], text: str, most: int = 3) -> list[str]:
     return list({fold(by_form[form].printed): by_form[form].printed for form in near}.values())[:most]
 
 
-@cache
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def fold(text: str) -> str:
     """Return a text without case, accents and punctuation."""
     plain = unicodedata.normalize("NFKD", text.replace("&", " and ").replace("#", " no "))
@@ -152,7 +152,7 @@ def fold(text: str) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def singular(folded: str) -> str:
     """Return folded words without the endings of the plural."""
     return " ".join(
@@ -186,6 +186,7 @@ def _is_part(wanted: str, name: str) -> bool:
     return _has_weight(wanted) and f" {wanted} " in f" {name} "
 
 
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def _has_weight(wanted: str) -> bool:
     """Say whether a word has three letters or more: `of` is no part of a name."""
     return any(len(word) > 2 for word in wanted.split())

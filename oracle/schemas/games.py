@@ -35,7 +35,7 @@ def game_definitions(game: str) -> dict[str, Schema]:
     return {
         **position_definitions(game),
         **dict(_told(game, forms)),
-        **dict(verdict_definitions()),
+        **dict(verdict_definitions(known)),
         **dict(case_definitions(known)),
         **dict(_trace(known)),
     }

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from oracle.schemas.parts import COUNT, HASH, ODDS, TEXT, Schema, const, either, fixed, listed, one_of_texts, ref
 from oracle.schemas.suites import Origin
 from oracle.verdict_json import Ruling
+from reference.kernel.decisions import SETTLED
 from spec_tables.catalogue import Catalogue
 
 RULES = listed(ref("rule"))
@@ -16,12 +17,13 @@ def _ruling(ruling: Ruling) -> dict[str, Schema]:
     return {"ruling": const(ruling.value)}
 
 
-def verdict_definitions() -> Iterator[tuple[str, Schema]]:
+def verdict_definitions(known: Catalogue) -> Iterator[tuple[str, Schema]]:
     """Return the definitions of decisions, endings and verdicts."""
     due = {"by": ref("actor"), "about": TEXT, "rules": RULES}
     yield "due", fixed(due)
     yield "decision", fixed({**due, "actions": listed(ref("action"), least=1)}, {"odds": listed(ODDS)})
-    yield "over", fixed({"result": TEXT, "rules": RULES})
+    ends = ("draw", SETTLED.result, *(f"{side} wins" for side in known.sides))
+    yield "over", fixed({"result": one_of_texts(ends), "rules": RULES})
     legal = {**_ruling(Ruling.LEGAL), "hash": HASH, "events": listed(ref("event"))}
     yield "outcome", fixed(legal, _OVER)
     yield "verdict.legal", fixed({**legal, "state": ref("state")}, _OVER)

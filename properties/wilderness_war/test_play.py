@@ -46,10 +46,11 @@ RULESETS = (
     ruleset(), ruleset("de"), ruleset("fr"), ruleset("fr_basic"),
     ruleset(assault_leaders_involved="activated_force", raid_six_check="column", battle_loss_rule="odd_sequential"),
 )  # fmt: skip
-# Nobody retreats yet, or takes a stockade, so a battle can leave enemies, militia and lonely siege markers behind.
+# A procedure shown by itself ends before anybody retreats, takes a stockade or marks a siege, so a battle can leave
+# enemies and militia behind, siege markers without besiegers, and besiegers without a marker.
 LEFT_BEHIND = {
-    Reason.ENEMIES_TOGETHER, Reason.MILITIA_OUT_OF_BOX, Reason.SIEGE_WITHOUT_BESIEGERS, Reason.STOCKADE_NOT_TAKEN,
-    Reason.MARKER_LEFT, Reason.LEADER_AMONG_ENEMIES,
+    Reason.ENEMIES_TOGETHER, Reason.MILITIA_OUT_OF_BOX, Reason.SIEGE_WITHOUT_BESIEGERS, Reason.SIEGE_NOT_MARKED,
+    Reason.STOCKADE_NOT_TAKEN, Reason.MARKER_LEFT, Reason.LEADER_AMONG_ENEMIES,
 }  # fmt: skip
 
 

@@ -73,9 +73,10 @@ def cards_not_conserved(state: State) -> Iterator[Violation]:
 
 @rule("fa:card.2")
 def strange_cards(state: State) -> Iterator[Violation]:
-    """Find cards of one side's colour in the hand or piles of the other side."""
+    """Find cards of one side's colour in the hand, piles or siege cards of the other side."""
     for side, owner_ in zip(SIDES, state.players, strict=True):
-        piles = (owner_.hand, owner_.reserve, owner_.deck, owner_.discard, owner_.locations, owner_.empire)
+        in_sieges = [siege.cards[seat(each, side)] for each in SIDES if (siege := siege_of(state, each)) is not None]
+        piles = (owner_.hand, owner_.reserve, owner_.deck, owner_.discard, owner_.locations, owner_.empire, *in_sieges)
         for each in b"".join(piles).translate(None, _OWN[side.number]):
             yield violation(Reason.WRONG_PILE, "fa:card.2", card=CARD_IDS[each], side=side.value)
 

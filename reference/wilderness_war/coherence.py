@@ -239,6 +239,8 @@ def _elsewhere(state: State, frame: Frame) -> Iterator[str]:
             pass
         case Move(stage=MoveStage.WEATHER | MoveStage.GUIDE | MoveStage.STEP, at=place, units=units):
             pass
+        case Move(stage=MoveStage.AFTERMATH):
+            return  # The battle that this mover has fought, or is fighting just now, may have cost it units.
         case Move(units=units) | Retreat(units=units) | GoingHome(units=units):
             yield from _missing_units(state, units)
             return

@@ -226,6 +226,21 @@ def test_an_enemy_card_is_found_in_any_pile(pile: str) -> None:
     assert ("wrong_pile", "fa:card.2") in {(each.reason.value, each.rule) for each in GAME.check(strange)}
 
 
+@proves("fa:card.2")
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_an_enemy_card_is_found_in_a_siege(side: str) -> None:
+    """Given a French siege in which a side is said to fight with a card of the other, then that card is named."""
+    attackers, defenders = f("regular_infantry"), b("militia")
+    more = {
+        "attacker": (f("regular_infantry") + b("militia"), defenders),
+        "defender": (attackers, b("militia") + f("militia")),
+    }
+    stranger = {"attacker": "british_militia", "defender": "french_militia"}[side]
+    for named, found in (((attackers, defenders), set()), (more[side], {stranger})):
+        state = placed({"sieges": {"french": siege("boston", 0, *named)}, "frames": turn("british", 1)})
+        assert {dict(each.facts)["card"] for each in GAME.check(state) if each.rule == "fa:card.2"} == found
+
+
 @proves("fa:governor.2", "fa:setup.2")
 def test_each_misfiled_card_is_found_by_itself() -> None:
     """Given one card in an open pile of another kind, when checked, then it is named."""

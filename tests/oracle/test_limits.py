@@ -30,6 +30,8 @@ from reference.kernel.canonical import Json
 from tests.oracle.helpers import LOSSES, answer, json_answer, written
 from tests.oracle.test_protocol import TRACE, call, error, server
 
+# A limit that falls into a callback of the garbage collector is lost there, with a warning, and said again.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 STACKS = "--attacker braddock,br_regular --defender fr_indian_huron,fr_coureurs"
 BATTLE = "docs/examples/odds/ww_raid.jsonl"
 
@@ -42,6 +44,23 @@ def test_a_block_runs_over_once_its_time_is_up_and_not_after_it() -> None:
     time.sleep(0.1)
     with time_limit(None):
         pass
+
+
+def test_a_limit_that_is_lost_is_said_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given the first word gets lost, as in a finaliser, then the block is stopped by the next."""
+    monkeypatch.setattr("oracle.limits._AGAIN", 0.05)
+    lost: list[RanOver] = []
+
+    def sleep() -> None:
+        try:
+            time.sleep(30)
+        except RanOver as over:
+            lost.append(over)
+        time.sleep(30)
+
+    with pytest.raises(RanOver), time_limit(0.05):
+        sleep()
+    assert len(lost) == 1
 
 
 @pytest.fixture

@@ -189,6 +189,18 @@ def test_what_is_won_and_what_is_still_fought_for_can_be_gone_on_with() -> None:
     assert due(place(pieces, frames=[{**battle, "winner": "french"}])).by == "british"
 
 
+def test_a_battle_goes_on_above_a_move_whose_units_have_fallen_in_it() -> None:
+    """Given a mover who has lost Marin in the battle above his move, then it goes on; before a battle he is missed."""
+    pieces = {"tioga": ["fr_coureurs_langlade", "br_ranger_rogers"]}
+    units: Json = ["fr_coureurs_marin", "fr_coureurs_langlade"]
+    battle: Json = {**BATTLE, "stage": "retreat", "entry": "wyoming", "winner": "french"}
+    move: dict[str, Json] = {**MOVE, "units": units, "entry": "wyoming", "by": "land"}
+    assert due(place(pieces, frames=[{**move, "stage": "aftermath"}, battle])).about == "retreat_of_br_ranger_rogers"
+    with pytest.raises(Unreadable) as found:
+        place(pieces, frames=[{**move, "stage": "clash"}])
+    assert str(found.value) == "frames[0]: fr_coureurs_marin is not on the map"
+
+
 def test_an_interception_above_its_move_can_be_gone_on_with() -> None:
     """Given a French mover at Tioga, when the British choose or form interceptors, then they are asked about them."""
     pieces = {"tioga": ["fr_coureurs_marin"], "wyoming": ["dunbar", "br_ranger_rogers"]}

@@ -175,7 +175,8 @@ def _read_settings(draft: Draft, vocabulary: Vocabulary, items: list[str]) -> No
             raise InputError(f"{item!r}: say its value too")
         known = ", ".join(_settings_told(vocabulary))
         raise InputError(
-            f"{item!r} is not understood; a place comes with a colon (`Place: pieces`), and settings are: {known}"
+            f"{item!r} is not understood; a place comes with a colon (`Place: pieces`), what begins with "
+            f"`opening:` in front, and settings are: {known}"
         )
 
 

@@ -148,6 +148,22 @@ def test_a_set_with_more_members_than_there_may_be_is_not_cut_short() -> None:
     refused = turn.act("british", {"type": "governor", "cards": hand[1:]})
     assert isinstance(refused, NotAsked)
     assert {each.rule for each in refused.violations} == {"fa:governor.1"}
+    two_more = turn.act("british", {"type": "governor", "cards": [*hand[1:], "british_militia"]})
+    assert two_more == refused
+
+
+def test_a_set_too_long_for_what_stands_alone_is_not_cut_short() -> None:
+    """Given SMALL POX by itself, which costs one step, then three units given at once are refused, and none suffers."""
+    position: Json = {
+        "pieces": {"albany": ["4 br_regular", "br_ranger_rogers"]},
+        "opening": {"type": "event", "side": "french", "card": "card_34"},
+    }
+    table = opener_of("wilderness_war").place(position, RulesetName("standard"))
+    struck = after(table, "french", {"type": "pick_space", "space": "albany"})
+    losing = after(struck, "chance", {"type": "roll", "die": 1})
+    units: list[Json] = ["br_ranger_rogers", "br_regular_15th", "br_regular_17th"]
+    assert isinstance(losing.act("british", {"type": "smallpox", "units": units}), NotThisDecision)
+    assert isinstance(losing.act("british", {"type": "smallpox", "units": units[:1]}), Next)
 
 
 def test_done_need_not_be_said_where_nothing_is_left_to_name() -> None:

@@ -100,6 +100,12 @@ def test_deciding_and_stepping_are_the_engines() -> None:
     assert GAME.violations(state.with_stack(Stack()), Say(2)) is None
 
 
+def test_nothing_is_named_where_nothing_is_under_way() -> None:
+    state = GAME.start("short", FAR)
+    assert GAME.named(state, (Say(9),)) == No((violation(Kind.TOO_LARGE, TELLING, number=9),))
+    assert GAME.named(state.with_stack(Stack()), (Say(2),)) is None
+
+
 def test_what_is_said_of_a_state_comes_from_the_parts() -> None:
     state = counting(0)
     assert GAME.observe(state, "teller") == {"side": "teller"}
@@ -107,6 +113,12 @@ def test_what_is_said_of_a_state_comes_from_the_parts() -> None:
     assert GAME.describe(state) == {"frames": 1, "over": False}
     assert GAME.check(state) == ()
     assert GAME.check(State(state.stack, shown=True)) == (violation(Kind.TOO_LARGE, TELLING, number=1),)
+
+
+def test_a_game_without_windows_and_turns_gives_no_reason_for_what_is_not_asked() -> None:
+    state = counting(0)
+    assert GAME.not_asked(state, "teller", Say(1), ()) == ()
+    assert GAME.in_turn(state, "teller") == ()
 
 
 def test_actions_are_read_and_written() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle.game_registry import opener_of
 from oracle.walk import turns, walk
 from reference.kernel.canonical import Difference, Json, Unreadable, canonical_text
 from reference.kernel.rules import RuleId
@@ -444,6 +445,13 @@ def test_what_a_side_may_know_is_expected_of_its_view() -> None:
     trace = trace_of(View("left", {"heap": 5, "yours": True}))
     assert replay(trace, table(5)) == Replay(0, table(5))
     assert read_trace(write_trace(trace)) == trace
+
+
+def test_a_view_of_a_side_that_the_game_has_not_is_unreadable() -> None:
+    scottish = opener_of("hammer_of_the_scots").start("braveheart", RulesetName("standard"))
+    trace = trace_of(View("dutch", {}))
+    with pytest.raises(Unreadable, match=r"^line 2, view, side: 'dutch' is no side of this game$"):
+        replay(trace, scottish)
 
 
 def test_playing_on_after_the_end_is_not_this_decision() -> None:

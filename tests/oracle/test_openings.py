@@ -398,3 +398,8 @@ def test_a_fragment_that_has_ended_is_over_and_not_bare(capsys: pytest.CaptureFi
     path = written(tmp_path, json.dumps(header), '{"by":"chance","do":{"type":"roll","die":3}}')
     _, out, _ = answer(capsys, "options", path)
     assert "Nothing is left to decide: settled" in out
+
+
+def test_a_game_that_says_nothing_of_them_has_no_openings_and_no_sets() -> None:
+    pebbles = REGISTRY.opener("pebbles")
+    assert (pebbles.openings, pebbles.sets) == ((), ())

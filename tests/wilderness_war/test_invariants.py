@@ -515,6 +515,11 @@ def test_a_leader_left_among_enemies_has_retreated() -> None:
     caught = violation(Reason.LEADER_AMONG_ENEMIES, "ww:6.53-caught", leader="montcalm", space="hoosic")
     assert faults(find, {**alone}) == (caught,)
     assert faults(find, {**alone}, stockades={"french": ["hoosic"]}) == ()
+    wild: Pieces = {"tioga": ["montcalm", "br_ranger_rogers"]}
+    caught = violation(Reason.LEADER_AMONG_ENEMIES, "ww:6.53-caught", leader="montcalm", space="tioga")
+    for stage, found in (("recall", ()), ("actions", (caught,))):
+        year: Json = {"type": "year", "stage": stage, "turn": "british"}
+        assert tuple(find(read(wild, frames=[year]))) == found
 
 
 @proves("ww:6.431-marker", "ww:card-fieldworks-clar2")

@@ -218,6 +218,11 @@ COMPLAINTS: list[tuple[Json, str, str]] = [
     ({"unfinished_forts": {"french": ["x"]}}, "unfinished_forts.french", "'x' is no space of the map"),
     ({"stockades": {"french": "niagara"}}, "stockades.french", "must be a list"),
     ({"captured_fortresses": {"french": ["niagara"]}}, "captured_fortresses.french", "niagara has no fortress"),
+    (
+        {"captured_fortresses": {"french": ["quebec"]}},
+        "captured_fortresses.french",
+        "quebec was theirs from the beginning",
+    ),
     ({"fieldworks": {"nobody": ["niagara"]}}, "fieldworks", "'nobody' is no side; there are: british, french"),
     ({"amphib": ["chicago"]}, "amphib", "'chicago' is no space of the map"),
     ({"sieges": {"niagara": 3}}, "sieges.niagara", "3 is not 0 to 2"),

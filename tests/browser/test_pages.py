@@ -99,9 +99,9 @@ def test_it_can_be_used_with_the_keyboard_only(served_page: Explorer) -> None:
     assert served_page.text("[role=tab]:focus").startswith("Steps")
     keys.press("Shift+Tab")
     keys.press("s")
-    assert served_page.at("dialog[open]").count() == 1
+    served_page.at("dialog[open]").wait_for()
     keys.press("Escape")
-    assert served_page.at("dialog[open]").count() == 0
+    served_page.at("dialog[open]").wait_for(state="detached")
 
 
 def _tab_to(explorer: Explorer, words: str) -> None:

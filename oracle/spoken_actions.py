@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from oracle.english import optional_document
+from oracle.english import action_in_words, optional_document
 from oracle.errors import InputError
 from oracle.names import (
     Name,
@@ -78,8 +78,10 @@ def spoken(
     """Return every action (or opening) that a text may mean, with the fields it names, in the order in which it does.
 
     A text that means none is refused. A name of several things means what is offered; else those of them that are
-    present in the position, by id.
+    present in the position, by id. The very words by which an action is offered mean that action.
     """
+    if family == ACTIONS and (offered := _offered_so(game, text, legal)):
+        return offered
     listener = Listener(game, [each for each in legal if isinstance(each, Mapping)], family, present)
     tokens = _tokens(text)
     if len(tokens) > _MOST_TOKENS:
@@ -92,6 +94,12 @@ def spoken(
     if not found:
         raise InputError(f"the {'action' if family == ACTIONS else 'opening'}: {listener.complaint(tokens)}")
     return found
+
+
+def _offered_so(game: str, text: str, legal: Sequence[Json]) -> list[Said]:
+    """Return the offered actions that Referee itself words like this."""
+    said = fold(text)
+    return [dict(each) for each in legal if isinstance(each, Mapping) and fold(action_in_words(game, each)) == said]
 
 
 def _tokens(text: str) -> list[str]:

@@ -65,11 +65,12 @@ def _read_place(draft: Draft, place: str, items: list[str]) -> None:
         side, rest = side_first(GAME, item)
         words = [singular(word) for word in rest.split() if word not in ("and", "with", "a", "the")]
         if side is not None and side != "neutral":
-            found["side"] = side
+            _say(found, "side", side)
         if (side == "neutral" and not words) or words == ["neutral"]:
             found["neutral"] = "neutral"
         elif words and set(words) <= {"village", "town", "fort"}:
-            found.update({"fort" if word == "fort" else "piece": word for word in words})
+            for word in words:
+                _say(found, "fort" if word == "fort" else "piece", word)
         elif not read_bare(draft, SETTINGS, item):
             raise InputError(f"{item!r} is no piece; there are: village, town, fort, or it is neutral")
     said = _said_of(place, found)
@@ -78,10 +79,18 @@ def _read_place(draft: Draft, place: str, items: list[str]) -> None:
     draft.put(("plus", place), said)
 
 
+def _say(found: dict[str, str], what: str, word: str) -> None:
+    before = found.setdefault(what, word)
+    if before != word:
+        raise InputError(f"{before} and {word}: a place holds one village or town, of one side")
+
+
 def _said_of(place: str, said: Mapping[str, str]) -> str:
     """Return all that lies at a place; what is not said is as at the start."""
     found = dict(said)
     if "neutral" in found:
+        if found.keys() & {"side", "piece"}:
+            raise InputError("a neutral place holds no village and no town, and is nobody's")
         return " ".join(["neutral", *(["fort"] if "fort" in found else [])])
     here = _start()[place].split()
     if "piece" not in found and here:

@@ -216,6 +216,20 @@ def test_the_game_is_named_in_front_or_given_or_the_only_one_that_fits() -> None
         ("fa: Albany: village", ("clause 1, 'Albany: village': whose village? write `British village` or `French "
          "village`")),
         ("fa: Albany: fort", "clause 1, 'Albany: fort': nothing is said to lie there: a village, a town?"),
+        (
+            "fa: Quebec: British village, French village",
+            ("clause 1, 'Quebec: British village, French village': british and french: a place holds one village or "
+            "town, of one side"),
+        ),
+        (
+            "fa: Quebec: French village, town",
+            ("clause 1, 'Quebec: French village, town': village and town: a place holds one village or town, of one "
+            "side"),
+        ),
+        (
+            "fa: Quebec: neutral, village",
+            "clause 1, 'Quebec: neutral, village': a neutral place holds no village and no town, and is nobody's",
+        ),
         ("fa: Albany: British castle", ("clause 1, 'Albany: British castle': 'British castle' is no piece; there are: "
          "village, town, fort, or it is neutral")),
         ("fa: turn: Dutch", "clause 1, 'turn: Dutch': turn: 'Dutch' is not of the form 'SIDE, NUMBER actions'"),

@@ -1,12 +1,20 @@
 """Actions as people say them: types and names in natural order, what is left out, and what is never guessed."""
 
+from itertools import islice
+
 import pytest
 
+from oracle.choices import StableRandom
+from oracle.english import action_in_words
 from oracle.errors import InputError
+from oracle.game_registry import opener_of
 from oracle.located_position import locate
 from oracle.shortform import read_part, read_typed, short
+from oracle.spoken_actions import spoken
+from oracle.walk import walk
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
+from reference.kernel.rulesets import RulesetName
 from tests.oracle.helpers import GOLDEN, answer
 
 Capsys = pytest.CaptureFixture[str]
@@ -101,6 +109,24 @@ def test_what_is_not_understood_is_named_with_what_is_closest(where: str, text: 
     with pytest.raises(InputError) as fault:
         said(where, text)
     assert str(fault.value) == told
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "ruleset"),
+    [(WW, "annus_mirabilis", "standard"), (HS, "braveheart", "standard"), (FA, "standard", "second")],
+)
+def test_the_words_by_which_an_action_is_offered_mean_it(game: str, scenario: str, ruleset: str) -> None:
+    """Given the decisions of a game, when an action is asked about in the words that offer it, then it is meant."""
+    drawn, asked = StableRandom("words"), 0
+    table = opener_of(game).start(scenario, RulesetName(ruleset))
+    for here in islice(walk(table, lambda _, due: drawn.one(due.actions)), 150):
+        if isinstance(here.due, Over):
+            break
+        actions = here.due.actions
+        for action in (drawn.one(actions), drawn.one(actions)):
+            assert action in spoken(game, action_in_words(game, action), actions), action
+            asked += 1
+    assert asked > 150
 
 
 def test_some_fields_of_an_action_are_understood_by_name() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from oracle.english import decider_in_words, decision_in_words, shown
+from oracle.english import decider_in_words, decision_in_words
 from oracle.errors import InputError
 from oracle.estimates import announce_walk
 from oracle.interrupts import INTERRUPTED, Stoppable
@@ -28,7 +28,7 @@ from oracle.odds.explore import (
     leads_nowhere,
 )
 from oracle.odds.explore import procedures as under_way
-from oracle.odds.facts import Amount, Fact, read_fact
+from oracle.odds.facts import Amount, Fact, read_fact, value_in_words
 from oracle.odds.varying import varying
 from oracle.odds.walker import Policy, TooManyPositions
 from oracle.progress import Bar
@@ -252,7 +252,7 @@ def _print_hints(tree: PositionTree, odds: dict[Fact, dict[Amount, Fraction]], *
 
 def named(game: str, fact: Fact, found: dict[Amount, Fraction]) -> dict[str, Fraction]:
     """Return each amount by its name in words; where two have the same name, as data too, so that they stay apart."""
-    names = {amount: shown(game, fact.told(amount)) for amount in found}
+    names = {amount: value_in_words(game, fact, amount) for amount in found}
     alike = Counter(names.values())
     return {
         name if alike[name] == 1 else f"{name} {canonical_text(fact.told(amount))}": found[amount]

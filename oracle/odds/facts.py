@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from oracle.english import decision_in_words, shown
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse, shortfalls
-from reference.kernel.decisions import Over
+from reference.kernel.decisions import SETTLED, Over
 from reference.kernel.table import Table
 from reference.kernel.verdicts import Event
 
 DUE = "due"
+_OVER = "over: "
 _EVENTS = "events:"
 _EVENT = re.compile(r"([a-z_0-9]+)(?:\[([^\]]*)\])?(?:\.([a-z_0-9]+))?")
 
@@ -170,7 +172,18 @@ def _plain(value: object) -> str:
 def due_name(table: Table) -> str:
     """Return which decision is due at a position, or how the game is over."""
     due = table.due()
-    return f"over: {due.result}" if isinstance(due, Over) else due.about
+    return f"{_OVER}{due.result}" if isinstance(due, Over) else due.about
+
+
+def value_in_words(game: str, fact: Fact, amount: Amount) -> str:
+    """Return a value of a fact as people say it: names, and what a decision is about."""
+    told = fact.told(amount)
+    if fact.name != DUE or not isinstance(told, str):
+        return shown(game, told)
+    if not told.startswith(_OVER):
+        return decision_in_words(game, told)
+    result = told.removeprefix(_OVER)
+    return "nothing is left to decide" if result == SETTLED.result else f"the game is over: {result}"
 
 
 def at_path(value: Json, path: str) -> Json:

@@ -12,6 +12,8 @@ MOST_ENDS = 2_000
 MOST_FACTS = 12
 # The stage of procedures; shown only if nothing else distinguishes the outcomes.
 _MACHINERY = ("frames.", "phase.")
+# That a decision was passed over is seen in what is due; whoever wants its count names it.
+_PASSED_OVER = "not_asked"
 
 
 def varying(tree: PositionTree) -> list[Fact]:
@@ -25,7 +27,8 @@ def varying(tree: PositionTree) -> list[Fact]:
     on_board: list[Fact] = [Stands(path) for path in differing if not path.startswith(_MACHINERY)]
     under_way: list[Fact] = [Stands(path) for path in differing if path.startswith(_MACHINERY)]
     due: list[Fact] = [Stands(DUE)] if len({due_name(table) for table, _ in ends}) > 1 else []
-    events = [each for each in map(Happens, sorted(tree.happened())) if len(tree.odds(each)) > 1]
+    kinds = sorted(kind for kind in tree.happened() if kind != _PASSED_OVER)
+    events = [each for each in map(Happens, kinds) if len(tree.odds(each)) > 1]
     found = [*due, *on_board, *events][:MOST_FACTS]
     return found if due or on_board else [*found, *under_way][:MOST_FACTS]
 

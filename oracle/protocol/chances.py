@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from oracle.english import decider_in_words, shown
 from oracle.odds.explore import CHOICE, MOST_POSITIONS, PROCEDURE, PositionTree, Walk, explored, procedures
-from oracle.odds.facts import Amount, Fact, number_of, read_fact
+from oracle.odds.facts import DUE, Amount, Fact, number_of, read_fact, value_in_words
 from oracle.odds.varying import varying
 from oracle.odds.walker import Policy, TooManyPositions, read_policy
 from oracle.protocol.desk import Answer, Desk, Place, stopwatch, where
@@ -160,7 +160,7 @@ def _told(game: str, fact: Fact, found: Mapping[Amount, Fraction]) -> dict[str, 
         "values": [
             {
                 "value": fact.told(amount),
-                "words": shown(game, fact.told(amount)),
+                "words": value_in_words(game, fact, amount),
                 "odds": fraction_text(share),
                 "share": f"{float(share):.6f}",
             }
@@ -184,6 +184,8 @@ def _ordered(found: Mapping[Amount, Fraction]) -> Sequence[tuple[Amount, Fractio
 
 def _in_words(game: str, name: str) -> str:
     """Return the name of a fact in words: `VP French`, `how often: raid succeeded`."""
+    if name == DUE:
+        return "what must be decided then"
     if name.startswith("events:"):
         kind, _, rest = name.removeprefix("events:").partition(".")
         return f"{_plain(kind)}: {_plain(rest)}" if rest else f"how often: {_plain(kind)}"

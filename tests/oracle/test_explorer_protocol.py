@@ -356,6 +356,10 @@ def test_odds_are_exact_and_walks_are_limited() -> None:
     odds = {str(each["value"]): each["odds"] for each in each_of(fact["values"])}
     assert odds == {"True": "7/18", "False": "11/18"}
     assert found["whole"] is True
+    due = next(each_of(call("chances", case=battle, of=["due"])["facts"]))
+    assert due["words"] == "what must be decided then"
+    told = {str(each["value"]): each["words"] for each in each_of(due["values"])}
+    assert told["losses_of_br_regular"] == "how many British Regulars flip and how many die"
     deal: Json = {"game": "wilderness_war", "scenario": "annus_mirabilis"}
     assert refusal("chances", case=deal, most=50)[0] == 14
 

@@ -22,6 +22,7 @@ from reference.kernel.rulesets import RulesetName
 from reference.kernel.table import Table
 from reference.kernel.verdicts import Next
 from spec_tables.catalogue import GAMES, catalogue
+from tests.oracle.helpers import GOLDEN, answer
 
 DOCUMENT = (ROOT / "docs/odds.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\|[^|]*\| ([^|]+) \| `([^`]+)` \| `(\w+\.jsonl)([^`]*)` \|$", DOCUMENT, re.MULTILINE)
@@ -210,6 +211,14 @@ def test_every_way_to_ask_for_the_same_agrees() -> None:
     assert sum(share for _, share in tree.ends()) == 1
     ended = sum((share for table, share in tree.ends() if Holds(FRENCH_SCORE).at_end(table)), Fraction(0))
     assert ended == holds
+
+
+def test_what_is_due_then_is_told_as_the_decision_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Given a die that decides who is asked what, then the odds name decisions in words, none that was passed over."""
+    _, told, _ = answer(capsys, "odds", "from", str(GOLDEN / "ex-6.6.jsonl@6"))
+    assert "where to go next" in told
+    assert "the die for the fire of the French in battle" in told
+    assert "\nevents:not_asked" not in told
 
 
 def test_outcomes_with_the_same_name_are_told_apart(

@@ -112,11 +112,23 @@ def build(tree: Path, root: Path = ROOT) -> bool:
     fresh = tree.with_name(f"{tree.name}-new")
     shutil.rmtree(fresh, ignore_errors=True)
     _put_together(fresh, folders, objects, links, root)
+    _imported(fresh, root)
     record = {"digest": digest, "sources": digest_of_sources(root), "suffix": SUFFIX}
     (fresh / RECORD).write_text(json.dumps(record) + "\n", encoding="utf-8")
     shutil.rmtree(tree, ignore_errors=True)
     fresh.rename(tree)
     return True
+
+
+def _imported(tree: Path, root: Path) -> None:
+    """Import every module of a build, so that one that cannot start is never used."""
+    modules = [".".join(each.relative_to(root).with_suffix("").parts) for each in (root / PACKAGE).rglob("*.py")]
+    code = "import importlib, sys\nfor each in sys.argv[1:]: importlib.import_module(each)"
+    command = [sys.executable, "-P", "-c", code, *sorted(each.removesuffix(".__init__") for each in modules)]
+    path = os.pathsep.join(map(str, (tree, root)))
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CannotBuild(f"what was compiled cannot be imported:\n{done.stderr[-2000:]}")
 
 
 def _made(tree: Path) -> str | None:

@@ -22,7 +22,6 @@ def describe(kind: type[object], source: str, *, frozen: bool) -> None:
     inherited = {each.name: each for base in before for each in fields(base)}
     lent: dict[str, object] = {
         "__doc__": twin.__doc__,
-        "__slots__": tuple(each.name for each in fields(twin)),
         "__reduce__": _reduced,
         "__annotations__": twin.__annotations__,
         "__dataclass_fields__": {**inherited, **twin.__dataclass_fields__},

@@ -13,6 +13,7 @@ from reference.hammer_of_the_scots.board import (
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, SCOTTISH_COAST, border_limit, ends
 from reference.hammer_of_the_scots.ch02_armies import (
+    BLOCKS_OF,
     EDWARD,
     FIGURES,
     FULL,
@@ -44,7 +45,7 @@ from reference.hammer_of_the_scots.frames import (
 )
 from reference.hammer_of_the_scots.reasons import Reason
 from reference.hammer_of_the_scots.sides import Side
-from reference.hammer_of_the_scots.state import NO_CROSSINGS, NO_SIDE, NOBODY, State, attacker_at
+from reference.hammer_of_the_scots.state import NO_CROSSINGS, NO_SIDE, State, attacker_at
 from reference.hammer_of_the_scots.tables import GAME
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
@@ -195,9 +196,8 @@ def years_out_of_order(state: State) -> Iterator[Violation]:
 def cards_left_too_long(state: State) -> Iterator[Violation]:
     """Find hands with more cards, those on the table included, than the turns of the year leave."""
     most = HAND_SIZE + 1 - max(1, state.calendar.turn)
-    on_table = {Side.ENGLAND: state.cards.english_card, Side.SCOTLAND: state.cards.scottish_card}
-    for side in Side:
-        held = sum(hand_of(state.cards, side)) + (on_table[side] is not None)
+    for side, on_table in ((Side.ENGLAND, state.cards.english_card), (Side.SCOTLAND, state.cards.scottish_card)):
+        held = sum(hand_of(state.cards, side)) + (on_table is not None)
         if most < held <= HAND_SIZE:
             yield violation(
                 Reason.CARDS_LEFT_TOO_LONG, "hs:7.0-2", side=side.value, cards=held, turn=state.calendar.turn, most=most
@@ -221,7 +221,7 @@ def enemies_in_the_main_force(state: State) -> Iterator[Violation]:
     """Find main forces led by a block of the side that does not attack."""
     for place in AREAS:
         side, main = attacker_at(state.field, place), state.field.main[place]
-        if side is not None and main != NOBODY and FIGURES[main].side is not side:
+        if side is not None and main in BLOCKS_OF[side.enemy]:
             facts = {"area": AREA_IDS[place], "block": FIGURES[main].id, "side": side.value}
             yield violation(Reason.MAIN_FORCE_OF_ENEMY, "hs:5.32-2", **facts)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from reference.hammer_of_the_scots.actions import Card
-from reference.hammer_of_the_scots.board import ON_MAP, Away
+from reference.hammer_of_the_scots.board import Away
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, KING, LOYAL, OTHER_SIDE
 from reference.hammer_of_the_scots.frames import (
@@ -103,9 +103,10 @@ def _fought_over(state: State) -> frozenset[Area]:
 def absent_main_forces(state: State) -> Iterator[Violation]:
     """Find main forces of blocks that are elsewhere, before the battle; after it they are merely not forgotten yet."""
     fought = _fought_over(state)
-    for place in AREAS:
-        main, pending = state.field.main[place], attacker_at(state.field, place) is not None and place not in fought
-        if pending and main != NOBODY and state.board.at[main] != place:
+    led = ((place, main) for place, main in zip(AREAS, state.field.main, strict=True) if main != NOBODY)
+    for place, main in led:
+        pending = attacker_at(state.field, place) is not None and place not in fought
+        if pending and state.board.at[main] != place:
             yield violation(Reason.MAIN_FORCE_ABSENT, "hs:5.32-2", area=AREA_IDS[place], block=FIGURES[main].id)
 
 
@@ -113,19 +114,18 @@ def absent_main_forces(state: State) -> Iterator[Violation]:
 def reserves_without_battle(state: State) -> Iterator[Violation]:
     """Find blocks in reserve where nobody attacks, before the battles."""
     fought = _fought_over(state)
+    attacked = [place for place in AREAS if attacker_at(state.field, place) is not None]
     for who in blocks_in(state.field.reserves):
         at = state.board.at[who]
-        if at in fought or (fought and at >= ON_MAP):
-            continue
-        if at >= ON_MAP or attacker_at(state.field, AREAS[at]) is None:
+        is_past = at in fought or (bool(fought) and at not in AREAS)
+        if not is_past and at not in attacked:
             yield violation(Reason.RESERVE_WITHOUT_BATTLE, "hs:5.33-1", block=FIGURES[who].id)
 
 
 @rule("hs:C-1", "hs:S3-1")
 def truces_not_played(state: State) -> Iterator[Violation]:
     """Find a truce of a side, called or about to be, that has another card on the table."""
-    calling = (frame.side for frame in state.stack.frames if isinstance(frame, TruceCall))
-    cards = {Side.ENGLAND: state.cards.english_card, Side.SCOTLAND: state.cards.scottish_card}
-    for side in dict.fromkeys((*calling, state.field.truce)):
-        if side is not None and cards[side] not in (None, Card.TRUCE):
+    called = [state.field.truce, *(frame.side for frame in state.stack.frames if isinstance(frame, TruceCall))]
+    for side, card in ((Side.ENGLAND, state.cards.english_card), (Side.SCOTLAND, state.cards.scottish_card)):
+        if side in called and card not in (None, Card.TRUCE):
             yield violation(Reason.NO_TRUCE_ON_TABLE, "hs:C-1", side=side.value)

@@ -2,10 +2,12 @@
 
 import pytest
 
+from reference.hammer_of_the_scots import memory_invariants
 from reference.hammer_of_the_scots.actions import Card
 from reference.hammer_of_the_scots.board import Board
 from reference.hammer_of_the_scots.ch01_map import area
 from reference.hammer_of_the_scots.ch02_armies import block
+from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.sides import Side
 from reference.hammer_of_the_scots.state import State, mark_of
 from reference.kernel.canonical import Json
@@ -142,10 +144,15 @@ def test_years_are_in_order(given: dict[str, Json], found: list[tuple[str, str]]
 @proves("hs:7.0-2", "hs:3.0-2")
 def test_a_card_is_played_in_every_turn() -> None:
     """Given three cards in hand and one on the table, then it is the second turn at the latest."""
-    for turn, found in ((1, []), (2, []), (3, [("cards_left_too_long", "7.0-2")])):
+    for held, turn, found in ((3, 1, 0), (3, 2, 0), (3, 3, 1), (4, 1, 0), (4, 2, 1)):
         state = moves({"fife": "s_grant"}, turn=turn)
-        cards = state.cards._replace(scotland=bytes((3, 0, 0, 0, 0, 0, 0, 0)), scottish_card=Card.MOVE1)
-        assert broken(state._replace(cards=cards)) == found
+        hand = bytes((2, held - 2, 0, 0, 0, 0, 0, 0))
+        cards = state.cards._replace(scotland=hand, scottish_card=Card.MOVE1)
+        assert broken(state._replace(cards=cards)) == [("cards_left_too_long", "7.0-2")] * found
+        cards = state.cards._replace(england=hand, english_card=Card.MOVE1)
+        told = GAME.check(state._replace(cards=cards))
+        facts: dict[str, object] = {"side": "england", "cards": held + 1, "turn": turn, "most": 6 - turn}
+        assert [dict(each.facts) for each in told] == [facts] * found
 
 
 @proves("hs:5.1-1", "hs:5.32-2")
@@ -161,6 +168,8 @@ def test_those_who_attack_are_there_and_lead_the_main_force() -> None:
     ):
         led = attack._replace(main=with_byte(attack.main, fife, block(block_id)))
         assert broken(state._replace(field=led)) == found
+        # Without an attack nobody leads one: what is left of it is merely not forgotten yet.
+        assert broken(state._replace(field=led._replace(attacker=state.field.attacker))) == []
     absent = attack._replace(attacker=with_byte(attack.attacker, mar, mark_of(Side.SCOTLAND)))
     assert broken(state._replace(field=absent)) == [("no_attackers", "5.1-1")]
 
@@ -236,3 +245,42 @@ def test_a_battle_under_way_excuses_only_its_own_area() -> None:
     assert ("no_attackers", "5.1-1") in found
     assert found.count(("main_force_absent", "5.32-2")) == 1
     assert ("reserve_without_battle", "5.33-1") not in found
+
+
+@proves("hs:5.33-1")
+def test_who_waits_in_reserve_waits_where_somebody_attacks() -> None:
+    """Given reserves in attacked Fife, in Mar where all is quiet and off the map, then before a battle the last two
+    are found; while Fife is fought over only Mar, whoever attacks in Fife."""
+    given: dict[str, Json] = {
+        "blocks": {"fife": ["s_douglas", "e_york_infantry"], "mar": ["s_keith"]},
+        "attackers": {"fife": "england"},
+    }
+    before = moves({"fife": "s_douglas e_york_infantry", "mar": "s_keith"})
+    attacked = with_byte(before.field.attacker, area("fife"), mark_of(Side.ENGLAND))
+    quiet = before._replace(field=before.field._replace(attacker=attacked))
+    opening: Json = {"type": "battle", "area": "fife", "attacker": "england"}
+    fought = GAME.place({**given, "opening": opening}, STANDARD)
+    for state, waiting, found in (
+        (quiet, ["s_douglas"], []),
+        (quiet, ["s_keith"], ["s_keith"]),
+        (quiet, ["e_mar"], ["e_mar"]),
+        (fought, ["s_douglas", "s_keith"], ["s_keith"]),
+        (fought, ["e_mar"], []),
+    ):
+        reserves = mask_of(*(block(each) for each in waiting))
+        nobody = bytes(len(attacked))
+        for attacker in (state.field.attacker, nobody if state is fought else attacked):
+            field = state.field._replace(reserves=reserves, attacker=attacker)
+            told = memory_invariants.reserves_without_battle(state._replace(field=field))
+            assert [dict(each.facts)["block"] for each in told] == found
+
+
+@proves("hs:C-1", "hs:S3-1")
+@pytest.mark.parametrize("side", ["england", "scotland"])
+def test_a_truce_is_called_with_the_card_of_its_own_side(side: str) -> None:
+    other = "scotland" if side == "england" else "england"
+    for cards, found in (({side: "truce", other: "move1"}, []), ({side: "move1", other: "truce"}, [side])):
+        played: Json = {**cards}
+        position: Json = {"blocks": {"fife": ["s_grant"]}, "truce": side, "played": played}
+        told = memory_invariants.truces_not_played(GAME.place(position, STANDARD))
+        assert [dict(each.facts)["side"] for each in told] == found

@@ -42,6 +42,15 @@ def forbidden(blocks: Blocks, opening: Json, rules: Ruleset = STANDARD, /, **res
     return fault.value.violations
 
 
+def complaints(blocks: Blocks, opening: Json, /, **rest: Json) -> tuple[Violation, ...]:
+    """Return the rules that refuse an opening, if any does."""
+    try:
+        GAME.place({"blocks": blocks, "opening": opening, **rest}, STANDARD)
+    except Forbidden as fault:
+        return fault.violations
+    return ()
+
+
 def test_an_opening_stands_instead_of_frames() -> None:
     with pytest.raises(Unreadable, match=r"^opening: give an opening or frames, not both$"):
         begun({}, {"type": "card_turn"}, frames=[])
@@ -191,6 +200,7 @@ def test_battles_are_chosen_where_enemies_meet_and_a_main_force_named_among_grou
     )
     naming: Json = {"type": "main_force", "side": "england", "area": "lothian"}
     ways: Json = {"e_york_infantry": "dunbar>dunbar", "e_hobelars": "selkirk>selkirk"}
+    assert complaints(MET, naming, marches=ways) == ()
     assert frames(MET, naming, marches=ways) == (f.Naming(ENGLAND, area("lothian")),)
     assert forbidden(MET, naming) == (violation(Reason.ONE_GROUP, "hs:5.32-2", side="england", area="lothian"),)
 

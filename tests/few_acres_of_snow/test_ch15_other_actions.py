@@ -134,7 +134,9 @@ def test_a_turn_may_be_ended_with_actions_left_which_are_passed(actions: int) ->
     one_by_one = (*(PASS,) * actions, END)
     assert ended.state == after(state, *one_by_one)
     assert ended.events == events(state, *one_by_one)
-    assert [each.kind for each in ended.events].count(EventKind.PASSED) == actions
+    told = [each.kind for each in ended.events]
+    assert told[: actions + 1] == [EventKind.PASSED] * actions + [EventKind.TURN_ENDED]
+    assert told.count(EventKind.PASSED) == actions
 
 
 @proves("fa:pass.1", "fa:sum.other.2", "fa:aid.pass.1", "fa:act.3", "fa:act.1")

@@ -118,6 +118,8 @@ def test_a_landing_goes_where_the_french_are_or_rule_and_not_to_a_port_of_britai
     state = read(pieces, hands=HELD, **rest)
     found = tuple(landing_violations(state, BRITISH, space("halifax"), space("louisbourg")))
     assert found == (() if french else (violation(Reason.NOT_FRENCH, "ww:card-amphibious-fx", space="louisbourg"),))
+    never = tuple(landing_violations(state, FRENCH, space("halifax"), space("louisbourg")))
+    assert never == (violation(Reason.BRITISH_ONLY, "ww:6.43"),)
 
 
 @proves("ww:card-amphibious-fx")

@@ -529,7 +529,7 @@ def test_an_amphibious_landing_takes_a_force_along_an_arrow_into_a_french_space(
     assert facts_of(following.events, "marker_placed") == [{"marker": "amphib", "space": "louisbourg"}]
 
 
-@proves("ww:6.431-marker", "ww:6.431")
+@proves("ww:6.431-marker", "ww:6.431", "ww:card-amphibious-fx")
 def test_a_landing_where_a_marker_lies_places_no_second_one() -> None:
     """Given an Amphib marker and British besiegers at Louisbourg (N50), then a landing there is no news of a marker."""
     besieged = fleet("card_17", "wolfe, br_regular_44th, inside fr_regular_bearn", amphib=["louisbourg"],

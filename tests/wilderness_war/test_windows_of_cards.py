@@ -13,8 +13,11 @@ from reference.wilderness_war.actions import Action
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import Department, space
 from reference.wilderness_war.ch03_pieces import leader, unit
+from reference.wilderness_war.ch05_idle import nothing_removed, nothing_restored
+from reference.wilderness_war.event_frames import Removal, Restoration
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
+from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from reference.wilderness_war.windows import Passed
 from tests.wilderness_war.positions import GAME, played
@@ -144,6 +147,26 @@ def test_an_event_with_nobody_to_eliminate_says_so(
     state = turn("french", {"albany": ["br_ranger_rogers"]}, f"{number}", **extra)
     why = violation(Reason.NONE_TO_ELIMINATE, rule)
     check(state, [a.PlayEvent(c(number)), *chosen], by, Passed.REMOVAL, why, a.Pick(unit("br_ranger_rogers")))
+
+
+@proves("ww:card-uprising-fx", "ww:card-stingy-fx", "ww:card-dispersed")
+@pytest.mark.parametrize("rule", ["ww:card-uprising-fx", "ww:card-stingy-fx", "ww:card-dispersed"])
+def test_only_an_elimination_that_finds_nobody_is_passed_over(rule: str) -> None:
+    """Given units to lose, or nothing left to lose, then nothing is passed over."""
+    found, why = (unit("br_militia_1"),), violation(Reason.NONE_TO_ELIMINATE, rule)
+    assert nothing_removed(Removal(Side.BRITISH, rule, 1, ())) == (passed("british", Passed.REMOVAL, why),)
+    for left, units in ((1, found), (0, ()), (0, found)):
+        assert nothing_removed(Removal(Side.BRITISH, rule, left, units)) == ()
+
+
+@proves("ww:card-transports", "ww:card-germany", "ww:card-recruits")
+@pytest.mark.parametrize("rule", ["ww:card-transports", "ww:card-germany", "ww:card-recruits"])
+def test_only_a_restoring_that_finds_nobody_is_passed_over(rule: str) -> None:
+    """Given units to restore, or nothing left to restore, then nothing is passed over."""
+    found, why = (unit(REGULAR),), violation(Reason.NONE_TO_RESTORE, rule, side="british")
+    assert nothing_restored(Restoration(Side.BRITISH, rule, 1, ())) == (passed("british", Passed.RESTORING, why),)
+    for left, units in ((1, found), (0, ()), (0, found)):
+        assert nothing_restored(Restoration(Side.BRITISH, rule, left, units)) == ()
 
 
 @proves("ww:5.522-lost")

@@ -187,7 +187,7 @@ def _leaders_enter(case: Case) -> bool:
 
 def _other_campaign_leader(case: Case) -> bool:
     named = case.is_surplus and isinstance(case.action, PickLeader) and case.about == "muster"
-    return named and case.is_refused_for(Reason.NAMED_BY_CAMPAIGN)
+    return named and Reason.NAMED_BY_CAMPAIGN in _reasons(case)
 
 
 def _one_too_many(case: Case) -> bool:

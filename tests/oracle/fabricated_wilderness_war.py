@@ -68,15 +68,21 @@ class Record:
         moved: Mapping[str, str | None] | None = None,
         battle: Mapping[str, object] | None = None,
         force: str = "",
+        way: str = "",
         **changed: object,
     ) -> "Record":
         """Write a step; `moved` says where pieces stand after it, `changed` whatever else differs.
 
-        `battle` is what the record says of a battle under way, `force` the leader whose force is being named.
+        `battle` is what the record says of a battle under way, `force` the leader whose force is being named, `way`
+        how a piece travels.
         """
         pieces = {name: None if at is None else stand(at) for name, at in (moved or {}).items()}
         told = {**({"pieces": pieces} if pieces else {}), **changed}
-        context = {"battle": battle} if battle else {"force": {"commander": force}} if force else {}
+        context = {
+            **({"battle": battle} if battle else {}),
+            **({"force": {"commander": force}} if force else {}),
+            **({"move": {"type": way}} if way else {}),
+        }
         number = len(self.lines) - 1
         before = self.lines[-1]
         if "after" in before:
@@ -123,15 +129,24 @@ class Record:
             self.step("designate_force", "piece", name, force=leader)
         return self.step("designate_force", "next")
 
-    def moves(self, to: str, *names: str) -> "Record":
+    def moves(self, to: str, *names: str, way: str = "") -> "Record":
         """Write that pieces move to a space."""
-        return self.step("move", "space", to, moved=dict.fromkeys(names, to))
+        return self.step("move", "space", to, moved=dict.fromkeys(names, to), way=way)
 
     def replayed(self, then: str) -> PeerReport:
         """Return the report on the record, cut when a side is to play a card."""
         self.by(then)
-        number = len(self.lines) - 1
-        return IMPORTER.replay(json.dumps(line) for line in [*self.lines, {"record": "end", "cut": number}])
+        return self._replayed({"record": "end", "cut": len(self.lines) - 1})
+
+    def ended(self, winner: str) -> PeerReport:
+        """Return the report on the record, at the end of the game."""
+        after = self.lines[-1]["after"]
+        assert isinstance(after, dict)
+        after.update(decision="game_over", active=None)
+        return self._replayed({"record": "end", "result": winner, "victory": ""})
+
+    def _replayed(self, end: dict[str, object]) -> PeerReport:
+        return IMPORTER.replay(json.dumps(line) for line in [*self.lines, end])
 
 
 def found(report: PeerReport, *, choices: bool = False) -> tuple[PeerDivergence, ...]:

@@ -204,8 +204,8 @@ def _raid(die: int, check: int | None = None) -> PeerReport:
     pieces = {**dict.fromkeys(band, "green_mountains_south"), LONE: "albany"}
     record = Record(pieces, "french", FRENCH, stockades=stockades)
     record.played("card_1", "activate_force").force(*band).moves("charlestown", *band).step("move", "next")
-    won = {"stockades": {"british": [], "french": ["st_francois"]}, "raided": {"french": {"charlestown": 1}}}
-    record.step("pick_raid", "space", "charlestown", dice=(die,), **won)
+    left = {"british": [], "french": ["st_francois"]}
+    record.step("pick_raid", "space", "charlestown", dice=(die,), stockades=left, raided={"french": {"charlestown": 1}})
     if check is not None:
         record.step("raid_leader_check", "piece", "villiers", dice=(check,))
     for name in reversed(band):
@@ -231,3 +231,101 @@ def test_a_raid_without_a_six_or_a_one_needs_no_check() -> None:
 def test_no_check_of_leaders_on_a_natural_one_stays_unexplained() -> None:
     """Given a 1, after which the other implementation does roll, then a missing check is not explained."""
     assert {ruling for _, ruling in numbers(_raid(1))} == {""}
+
+
+# ---------------------------------------------------------------- reactions
+
+
+BERRY, COUREURS, RANGER = "fr_regular_2_berry", "fr_coureurs_marin", "br_ranger_rogers"
+
+
+def _failed_once(*members: str) -> PeerReport:
+    """A ranger walks past Hoosic, whose Coureurs fail to intercept, and then enters it; Levis avoids battle."""
+    pieces = {**dict.fromkeys((COUREURS, BERRY, "levis"), "hoosic"), RANGER: "albany"}
+    record = Record(pieces, "british", BRITISH).alone("card_31", RANGER).moves("hudson_carry_south", RANGER)
+    record.by("french").step("intercept_who", "piece", COUREURS, legal=[["pass"]])
+    record.step("intercept_who", "next", dice=(1,)).by("british").moves("hoosic", RANGER)
+    record.by("french").step("avoid_who", "piece", "levis", legal=[["pass"]], force="levis")
+    for name in members:
+        record.step("designate_force", "piece", name, force="levis")
+    record.step("designate_force", "next", dice=(6,))
+    gone = dict.fromkeys(("levis", *members), "northampton")
+    if COUREURS in members:
+        record.step("avoid_to", "space", "northampton", moved=gone)
+        return record.by("british").step("move", "next").replayed("french")
+    record.step("avoid_to", "space", "northampton", moved=gone, dice=(1, 1)).by("british")
+    return record.step(
+        "retreat_attacker", "space", "hudson_carry_south", moved={RANGER: "hudson_carry_south"}
+    ).replayed("french")
+
+
+def test_avoiding_battle_after_failing_to_intercept_is_a_known_departure() -> None:
+    """Given Coureurs who failed to intercept, then they must fight when attacked; going with Levis is W32."""
+    assert found(_failed_once(BERRY)) == ()
+    report = _failed_once(BERRY, COUREURS)
+    assert numbers(report) == [("avoiders", "W32")]
+    assert report.coverage.compared == 1
+
+
+def _into_hoosic(*, tried: bool, avoids: bool) -> PeerReport:
+    """A Regular enters Hoosic; Coureurs from beside it may try to intercept, and the Regular there may avoid battle."""
+    record = Record({BERRY: "hoosic", COUREURS: "green_mountains_south", LONE: "albany"}, "british", BRITISH)
+    record.alone("card_31", LONE).moves("hoosic", LONE).by("french")
+    if tried:
+        record.step("intercept_who", "piece", COUREURS, legal=[["pass"]]).step("intercept_who", "next", dice=(1,))
+    if not avoids:
+        record.step("avoid_who", "pass", dice=(1, 1)).by("british")
+        return record.step("retreat_attacker", "space", "albany", moved={LONE: "albany"}, vp=5).replayed("french")
+    record.step("avoid_who", "piece", BERRY, legal=[["pass"]]).step("avoid_who", "next", dice=(6,))
+    record.step("avoid_to", "space", "northampton", moved={BERRY: "northampton"})
+    return record.by("british").step("move", "next").replayed("french")
+
+
+def test_avoiding_battle_where_others_failed_to_intercept_is_a_known_departure() -> None:
+    """Given a failed interception into a space, then those in it may not avoid battle; that they do is W33."""
+    assert found(_into_hoosic(tried=True, avoids=False)) == ()
+    assert found(_into_hoosic(tried=False, avoids=True)) == ()
+    assert numbers(_into_hoosic(tried=True, avoids=True)) == [("battle_fire_british", "W33")]
+
+
+# ---------------------------------------------------------------- ships, and the year's end
+
+
+def _sails(*, forbidden: bool) -> PeerReport:
+    """A French Regular sails from Quebec to Louisbourg, after LOUISBOURG SQUADRONS forbade it or not."""
+    events = {"diplo": 1, **({"no_fr_naval": 1} if forbidden else {})}
+    record = Record({BERRY: "quebec", LONE: "boston"}, "french", FRENCH, rest={"events": events})
+    record.alone("card_1", BERRY).step("move", "naval_move", way="naval").moves("louisbourg", BERRY, way="naval")
+    return record.step("move", "next").replayed("british")
+
+
+def test_french_ships_that_sail_after_they_were_forbidden_are_a_known_departure() -> None:
+    """Given LOUISBOURG SQUADRONS played, then no French unit sails; that one does is explained as W34."""
+    assert found(_sails(forbidden=False)) == ()
+    report = _sails(forbidden=True)
+    assert numbers(report) == [("step", "W34")]
+    assert report.coverage.compared == 1
+
+
+def _year_ends(*, lifted: bool, relieved: bool = True) -> PeerReport:
+    """The last besieger, an Indian, goes home at the end of the last year; the siege is lifted or not."""
+    place, indian = "hudson_carry_south", "fr_indian_abenaki_1"
+    pieces = {indian: place, LONE: f"inside {place}", "br_regular_48th": "albany"}
+    pieces |= {} if relieved else {BERRY: place}
+    rest = {"season": "late", "last_year": 1757, "sieges": {place: 0}, "allied": {"french": ["st_francois"]}}
+    hands = {"british": ["card_31"], "french": []}
+    record = Record(pieces, "british", hands, forts={"british": [place]}, rest=rest)
+    record.alone("card_31", "br_regular_48th").step("move", "next").by("french")
+    record.step("indians_and_leaders_go_home", "piece", indian)
+    if lifted:
+        record.step("go_home_to", "space", "st_francois", moved={indian: "st_francois", LONE: place}, sieges={})
+    else:
+        record.step("go_home_to", "space", "st_francois", moved={indian: "st_francois"})
+    return record.step("indians_and_leaders_go_home", "next").ended("french")
+
+
+def test_a_siege_that_outlasts_its_besiegers_at_the_end_of_the_year_is_a_known_departure() -> None:
+    """Given a last besieger who goes home, then the siege is lifted; that it is not is explained as W35."""
+    assert found(_year_ends(lifted=True)) == ()
+    assert numbers(_year_ends(lifted=False)) == [(LONE, "W35"), ("sieges", "W35")]
+    assert {ruling for _, ruling in numbers(_year_ends(lifted=True, relieved=False))} == {""}

@@ -226,10 +226,29 @@ def _reasons(case: Case) -> set[object]:
 
 def _avoids_by_itself(case: Case) -> bool:
     """Say whether auxiliaries slip away without a roll although there are auxiliaries among the attackers."""
-    if case.about != "avoidance_roll" or case.recorded is not None:
+    if case.about != "avoidance_roll" or case.recorded is not None or case.at.draws:
         return False
     moves = [frame for frame in case.state.stack.frames if isinstance(frame, Move)]
     return bool(moves) and any(is_auxiliary(COUNTERS[unit].kind) for unit in moves[-1].units)
+
+
+def _failed_and_avoids(case: Case) -> bool:
+    reacts = case.is_surplus and case.about in ("avoidance", "avoiders")
+    return reacts and case.is_refused_for(Reason.FAILED_TO_INTERCEPT)
+
+
+def _avoids_after_failure(case: Case) -> bool:
+    """Say whether the record avoids battle, and fights only then, where an interception was tried before."""
+    move = next((frame for frame in reversed(case.state.stack.frames) if isinstance(frame, Move)), None)
+    fights = case.kind is Kind.CHANCE and case.recorded is None and case.about.startswith("battle_fire_")
+    if not fights or move is None or move.at not in move.tried_into:
+        return False
+    return any(step.by == move.side.enemy and not step.is_idle for step in case.decided("avoid_who"))
+
+
+def _sails_all_the_same(case: Case) -> bool:
+    sails = case.is_surplus and isinstance(case.action, Go) and case.action.by is By.NAVAL
+    return sails and case.is_refused_for(Reason.NO_FRENCH_NAVAL)
 
 
 # ---------------------------------------------------------------- battles and raids
@@ -323,6 +342,26 @@ def _besieged_at(case: Case) -> Space:
     assert isinstance(frame, Activation)
     assert frame.commander is not None
     return Space(case.state.board.leader_at[frame.commander])
+
+
+def _siege_stays(case: Case) -> bool:
+    """Say whether a siege goes on that everybody left for home; those inside it stay inside."""
+    if case.kind is not Kind.BOARD or not case.decided_by("indians_and_leaders_go_home"):
+        return False
+    recorded, own = case.entry.last.position.get("sieges"), case.state.board
+    places = recorded if isinstance(recorded, Mapping) else {}
+    left = [place for place in places if siege_level(own, space(place)) is None and _went_home(case, place)]
+    if case.about == "sieges":
+        return bool(left) and isinstance(case.by_rules, Mapping) and {*case.by_rules, *left} == {*places}
+    piece = case.entry.last.after.get(case.about)
+    return piece is not None and piece.inside and piece.space in left and case.by_rules == piece.space
+
+
+def _went_home(case: Case, place: str) -> bool:
+    """Say whether nobody but those inside is left in a space from which somebody went home."""
+    here = (piece for piece in case.entry.last.after.values() if piece.space == place)
+    went = ((step, name) for step in case.decided("go_home_to") for name in step.moved if name in step.before)
+    return all(piece.inside for piece in here) and any(step.before[name].space == place for step, name in went)
 
 
 def _fieldworks_from_afar(case: Case) -> bool:
@@ -450,6 +489,10 @@ KNOWN: Mapping[str, Callable[[Case], bool]] = {
     "W29": _overruns_stockade,
     "W30": _tactics_from_inside,
     "W31": _six_for_four,
+    "W32": _failed_and_avoids,
+    "W33": _avoids_after_failure,
+    "W34": _sails_all_the_same,
+    "W35": _siege_stays,
 }
 
 

@@ -47,7 +47,7 @@ from reference.wilderness_war.state import State
 # The departure by which leaders stay among enemies; the replay goes on without them.
 LEADER_STAYS = "W2"
 # The departures by which the record does what the rules refuse; the replay does it too and goes on.
-IMITATED = frozenset({"W1", "W3", "W4", "W5", "W6", "W11", "W12", "W13", "W14"})
+IMITATED = frozenset({"W1", "W3", "W4", "W5", "W6", "W11", "W12", "W13", "W14", "W32", "W34"})
 # The departure by which MOHAWKS is played; without Johnson on the map Referee knows no place for them.
 MOHAWKS = "W12"
 JOHNSON = leader("johnson")

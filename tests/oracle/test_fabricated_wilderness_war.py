@@ -329,3 +329,28 @@ def test_a_siege_that_outlasts_its_besiegers_at_the_end_of_the_year_is_a_known_d
     assert found(_year_ends(lifted=True)) == ()
     assert numbers(_year_ends(lifted=False)) == [(LONE, "W35"), ("sieges", "W35")]
     assert {ruling for _, ruling in numbers(_year_ends(lifted=True, relieved=False))} == {""}
+
+
+# ---------------------------------------------------------------- events
+
+
+def _pitt(taken: str) -> PeerReport:
+    """WILLIAM PITT is played while two of the cards that he may bring back lie in the discards; one is taken, or none."""
+    discards = ["card_60", "card_61", "card_67"]
+    hands = {"british": ["card_67", "card_32"], "french": ["card_9"]}
+    rest = {"discards": ["card_60", "card_61"], "year": 1757, "events": {"diplo": 1}}
+    record = Record({LONE: "albany", BERRY: "quebec"}, "british", hands, rest=rest)
+    after = {"british": ["card_32"], "french": ["card_9"]}
+    events = {"diplo": 1, "pitt": 1}
+    record.step("action_phase", "play_event", "card_67", hands=after, discards=discards[:2], removed_cards=["card_67"])
+    if not taken:
+        return record.step("william_pitt", "next", events=events).replayed("french")
+    left = [card for card in discards[:2] if card != taken]
+    hands = {"british": ["card_32", taken], "french": ["card_9"]}
+    return record.step("william_pitt", "card", taken, hands=hands, discards=left, events=events).replayed("french")
+
+
+def test_taking_no_card_with_pitt_is_a_known_departure() -> None:
+    """Given WILLIAM PITT and cards that he brings back, then one must be taken; that none is, is explained as W36."""
+    assert found(_pitt("card_60")) == ()
+    assert numbers(_pitt("")) == [("fetch", "W36")]

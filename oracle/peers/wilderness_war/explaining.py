@@ -380,6 +380,12 @@ def _western_by_montreal(case: Case) -> bool:
     return held and case.is_surplus and case.plays(Event.WESTERN) and case.is_refused_for(Reason.NO_FORT)
 
 
+def _pitt_takes_none(case: Case) -> bool:
+    """Say whether the record takes no card from the discards with WILLIAM PITT."""
+    asked = case.kind is Kind.DECISION and case.about == "fetch" and "ww:card-pitt-fx2" in case.found.rules
+    return asked and not any(step.do[0] == "card" for step in case.entry.steps_taken)
+
+
 def _highlanders_early(case: Case) -> bool:
     return case.is_surplus and case.plays(Event.HIGHLANDERS) and case.is_refused_for(Reason.BEFORE_PITT)
 
@@ -493,6 +499,7 @@ KNOWN: Mapping[str, Callable[[Case], bool]] = {
     "W33": _avoids_after_failure,
     "W34": _sails_all_the_same,
     "W35": _siege_stays,
+    "W36": _pitt_takes_none,
 }
 
 

@@ -335,7 +335,7 @@ def test_a_siege_that_outlasts_its_besiegers_at_the_end_of_the_year_is_a_known_d
 
 
 def _pitt(taken: str) -> PeerReport:
-    """WILLIAM PITT is played while two of the cards that he may bring back lie in the discards; one is taken, or none."""
+    """WILLIAM PITT is played while two cards that he may bring back lie in the discards; one is taken, or none."""
     discards = ["card_60", "card_61", "card_67"]
     hands = {"british": ["card_67", "card_32"], "french": ["card_9"]}
     rest = {"discards": ["card_60", "card_61"], "year": 1757, "events": {"diplo": 1}}

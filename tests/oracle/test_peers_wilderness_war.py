@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from oracle.peers import wilderness_war
 from oracle.peers.importer import Kind, PeerReport
 from oracle.peers.tampering import Line, caught
-from oracle.peers import wilderness_war
 from oracle.peers.wilderness_war import IMPORTER
 from oracle.peers.wilderness_war.effects import changes_nothing
 from oracle.peers.wilderness_war.explaining import KNOWN

@@ -12,7 +12,7 @@ from reference.kernel.records import replace
 from reference.kernel.stacks import with_top
 from reference.kernel.verdicts import Next
 from reference.wilderness_war.actions import Action, Roll
-from reference.wilderness_war.board import fortification, stockade_owner
+from reference.wilderness_war.board import Work, fortification
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch07_combat import agenda, battle_winner, fighting_units, fire_of, losses_suffered
 from reference.wilderness_war.frames import Battle, Combat, CombatKind
@@ -75,15 +75,12 @@ def fired(state: State, die: Roll, losses: int) -> Next[State]:
 def runs_over_stockade(state: State, combat: Combat) -> bool:
     """Say whether a battle about to be settled would be an overrun but for a stockade of the defender."""
     defender = combat.attacker.enemy
-    work = fortification(state.board, combat.space)
     return (
         combat.kind is CombatKind.BATTLE
         and battle_winner(state, combat) is combat.attacker
         and losses_suffered(combat, combat.attacker) == 0
         and not fighting_units(state.board, combat.space, combat.kind, defender, combat.attacker)
-        and work is not None
-        and work[1] is defender
-        and stockade_owner(state.board, combat.space) is defender
+        and fortification(state.board, combat.space) == (Work.STOCKADE, defender)
     )
 
 
@@ -93,7 +90,7 @@ def overrun(state: State, action: Action) -> Next[State] | None:
     assert working is not None
     now = working.apply(state, action)
     events = now.events
-    while True:
+    while combat_in(now.state) is not None:
         top = now.state.stack.top
         over = isinstance(top, Combat) and len(top.agenda) == 1 and runs_over_stockade(now.state, top)
         following = ENGINE.advance(now.state)
@@ -103,3 +100,4 @@ def overrun(state: State, action: Action) -> Next[State] | None:
         top = now.state.stack.top
         if over and isinstance(top, Battle):
             return ENGINE.settle(Next(with_top(now.state, replace(top, overrun=True)), events))
+    return None

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -50,6 +51,20 @@ def test_the_importer_of_the_document_runs_as_written(claymore: Path) -> None:
     assert len(consoles) == 2
     for command, told in consoles:
         assert _referee(claymore, *command.split()) == (0, told, "")
+
+
+def test_the_entry_point_of_the_document_makes_an_importer_known(claymore: Path) -> None:
+    """Given an installed package with the entry point as the document has it, then its logs are recognised."""
+    snippet = re.findall(r"```toml\n(.*?)```", DOCUMENT, re.DOTALL)[-1]
+    points = tomllib.loads(snippet)["project"]["entry-points"]["referee.importers"]
+    installed = claymore / "claymore-1.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: claymore\nVersion: 1\n", encoding="utf-8")
+    lines = ["[referee.importers]", *(f"{name} = {value}" for name, value in points.items())]
+    (installed / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    assert "found: entry point claymore" in _referee(claymore, "verify", "--formats")[1]
+    code, out, _ = _referee(claymore, "verify", "log.jsonl")
+    assert (code, out.split("\n")[0]) == (0, "conforms, with 1 explained  log.jsonl  (16 steps)")
 
 
 def test_a_fault_in_the_log_of_the_document_is_found(claymore: Path) -> None:

@@ -1,11 +1,13 @@
 """Recorded games of Wilderness War replay without unexplained divergence, and faults in them are found."""
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from oracle.peers import wilderness_war
 from oracle.peers.importer import Kind, PeerReport
 from oracle.peers.tampering import Line, caught
 from oracle.peers.wilderness_war import IMPORTER
@@ -19,8 +21,10 @@ from reference.wilderness_war.board import put_unit
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import FULL, REDUCED, unit
+from spec_tables.catalogue import rule_ids
 from tests.wilderness_war.positions import STANDARD, place
 
+DEPARTURES = Path(wilderness_war.__file__).with_name("departures.toml")
 FOLDER = Path(__file__).parents[3] / "shared" / "recorded_games" / "wilderness_war"
 RECORDS = sorted(FOLDER.glob("*.jsonl"))
 ABSENT = "the recorded games are not beside the repository: ../shared/recorded_games/wilderness_war"
@@ -104,9 +108,15 @@ def test_a_recorded_game_conforms_to_the_rules(path: Path) -> None:
     assert told.choices > 3 * report.steps
 
 
-@needs_records
 def test_each_known_departure_has_a_test_and_an_entry_in_the_data() -> None:
     assert list(KNOWN) == list(IMPORTER.departures)
+
+
+def test_what_is_told_of_and_not_recognised_is_data_with_its_rules_and_a_reason() -> None:
+    told = tomllib.loads(DEPARTURES.read_text(encoding="utf-8"))["unrecognised"]
+    for each in told:
+        assert each.keys() == {"rules", "engine", "comes_out_as"}
+        assert set(each["rules"]) <= rule_ids()
 
 
 @needs_records

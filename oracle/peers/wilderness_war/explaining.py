@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from oracle.peers.importer import Kind, PeerDivergence
 from oracle.peers.wilderness_war.effects import changes_nothing
+from oracle.peers.wilderness_war.fire import combat_in
 from oracle.peers.wilderness_war.names import Names
 from oracle.peers.wilderness_war.positions import board_of
 from oracle.peers.wilderness_war.records import Phase, Step
@@ -18,19 +19,34 @@ from reference.kernel.decisions import Choice, Decision, Over
 from reference.kernel.records import replace
 from reference.kernel.verdicts import Violation
 from reference.wilderness_war import GAME
-from reference.wilderness_war.actions import Action, Besiege, By, Go, Pick, PickLeader, PickSpace, PlayEvent
-from reference.wilderness_war.board import has_amphib, has_fortification, siege_level
-from reference.wilderness_war.cards import FACES, Event
+from reference.wilderness_war.actions import Action, Besiege, By, Go, Pick, PickLeader, PickSpace, PlayEvent, Roll
+from reference.wilderness_war.board import (
+    has_amphib,
+    has_fortification,
+    leaders_at,
+    leaders_inside,
+    siege_level,
+    stockade_owner,
+)
+from reference.wilderness_war.cards import FACES, Event, card
 from reference.wilderness_war.ch02_map import IDS, Space, adjacent, space
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_auxiliary, is_leader_id
+from reference.wilderness_war.ch07_combat import commander, fire
+from reference.wilderness_war.ch07_modifiers import highest_in_command, tactics_modifier
 from reference.wilderness_war.ch08_consequences import caught_leaders
 from reference.wilderness_war.ch12_supply import is_supplied
-from reference.wilderness_war.frames import Activation, Move
+from reference.wilderness_war.combat_table import COLUMN_LABELS, combat_losses
+from reference.wilderness_war.frames import Activation, CombatKind, LeaderChecks, Move, Raid
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, vp_of
 
 LOUISBOURG = space("louisbourg")
+# What the replay calls who fires first in a battle, the losses that a die inflicts, and moving on after a battle.
+FIRST_FIRE = "first fire"
+LOSSES_BY = "losses inflicted by "
+OVERRUN = "overrun"
+_FOUR, _SIX = 4, 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +182,20 @@ def _leaders_enter(case: Case) -> bool:
     return case.is_surplus and isinstance(case.action, Go) and case.is_refused_for(Reason.LEADERS_ALONE)
 
 
+# ---------------------------------------------------------------- forces
+
+
+def _other_campaign_leader(case: Case) -> bool:
+    named = case.is_surplus and isinstance(case.action, PickLeader) and case.about == "muster"
+    return named and Reason.NAMED_BY_CAMPAIGN in _reasons(case)
+
+
+def _one_too_many(case: Case) -> bool:
+    """Say whether a force is full and the record has one more unit in it, after picking up all."""
+    full = case.kind is Kind.ILLEGAL and case.about == "muster" and isinstance(case.action, Pick)
+    return full and any(step.do == ("pick_up_all",) for step in case.decided("designate_force"))
+
+
 # ---------------------------------------------------------------- movement and reactions
 
 
@@ -196,10 +226,84 @@ def _reasons(case: Case) -> set[object]:
 
 def _avoids_by_itself(case: Case) -> bool:
     """Say whether auxiliaries slip away without a roll although there are auxiliaries among the attackers."""
-    if case.about != "avoidance_roll" or case.recorded is not None:
+    if case.about != "avoidance_roll" or case.recorded is not None or case.at.draws:
         return False
     moves = [frame for frame in case.state.stack.frames if isinstance(frame, Move)]
     return bool(moves) and any(is_auxiliary(COUNTERS[unit].kind) for unit in moves[-1].units)
+
+
+def _failed_and_avoids(case: Case) -> bool:
+    reacts = case.is_surplus and case.about in ("avoidance", "avoiders")
+    return reacts and case.is_refused_for(Reason.FAILED_TO_INTERCEPT)
+
+
+def _avoids_after_failure(case: Case) -> bool:
+    """Say whether the record avoids battle, and fights only then, where an interception was tried before."""
+    move = next((frame for frame in reversed(case.state.stack.frames) if isinstance(frame, Move)), None)
+    fights = case.kind is Kind.CHANCE and case.recorded is None and case.about.startswith("battle_fire_")
+    if not fights or move is None or move.at not in move.tried_into:
+        return False
+    return any(step.by == move.side.enemy and not step.is_idle for step in case.decided("avoid_who"))
+
+
+def _sails_all_the_same(case: Case) -> bool:
+    sails = case.is_surplus and isinstance(case.action, Go) and case.action.by is By.NAVAL
+    return sails and case.is_refused_for(Reason.NO_FRENCH_NAVAL)
+
+
+# ---------------------------------------------------------------- battles and raids
+
+
+def _ambush_lasts(case: Case) -> bool:
+    """Say whether a side fires first that played AMBUSH! before an earlier battle of this phase."""
+    if case.about != FIRST_FIRE:
+        return False
+    played = [step.n for step in case.entry.steps_taken if step.by == case.recorded and _plays_ambush(step)]
+    walked = [step.n for step in case.decided("move") if step.do[0] == "space" and step.n < case.at.n]
+    return bool(played and walked) and played[0] < walked[-1]
+
+
+def _plays_ambush(step: Step) -> bool:
+    return step.do[0] == "play_event" and FACES[card(step.do[1])].event is Event.AMBUSH
+
+
+def _overruns_stockade(case: Case) -> bool:
+    combat = combat_in(case.state)
+    return case.about == OVERRUN and combat is not None and stockade_owner(case.state.board, combat.space) is not None
+
+
+def _tactics_from_inside(case: Case) -> bool:
+    """Say whether the die inflicts what it would if a leader inside commanded those who defend outside."""
+    combat = combat_in(case.state)
+    if not case.about.startswith(LOSSES_BY) or combat is None or not isinstance(case.action, Roll):
+        return False
+    side = combat.agenda[0].side
+    inside = leaders_inside(case.state.board, combat.space, side)
+    if side is combat.attacker or combat.kind is not CombatKind.BATTLE or not inside:
+        return False
+    best = highest_in_command(leaders_at(case.state.board, combat.space, side))
+    own = fire(case.state, combat, side, case.action.die)
+    without = own.die + own.modifier - tactics_modifier(commander(case.state, combat, side))
+    would = {combat_losses(own.column, without + tactics_modifier(each), case.state.ruleset) for each in best}
+    return bool(set(best) & set(inside)) and case.recorded in would
+
+
+def _six_for_four(case: Case) -> bool:
+    """Say whether a modified 4 in the last column inflicts 6."""
+    combat = combat_in(case.state)
+    if not case.about.startswith(LOSSES_BY) or combat is None or not isinstance(case.action, Roll):
+        return False
+    own = fire(case.state, combat, combat.agenda[0].side, case.action.die)
+    last = own.column == len(COLUMN_LABELS) - 1
+    return last and own.die + own.modifier == _FOUR and (case.recorded, case.by_rules) == (6, 5)
+
+
+def _six_spares_leaders(case: Case) -> bool:
+    """Say whether leaders of a raid are not rolled for after a natural 6."""
+    frames = case.state.stack.frames
+    checks, raid = frames[-1], next((frame for frame in reversed(frames) if isinstance(frame, Raid)), None)
+    unrolled = case.kind is Kind.CHANCE and case.recorded is None
+    return unrolled and isinstance(checks, LeaderChecks) and raid is not None and raid.die == _SIX
 
 
 # ---------------------------------------------------------------- sieges
@@ -240,6 +344,26 @@ def _besieged_at(case: Case) -> Space:
     return Space(case.state.board.leader_at[frame.commander])
 
 
+def _siege_stays(case: Case) -> bool:
+    """Say whether a siege goes on that everybody left for home; those inside it stay inside."""
+    if case.kind is not Kind.BOARD or not case.decided_by("indians_and_leaders_go_home"):
+        return False
+    recorded, own = case.entry.last.position.get("sieges"), case.state.board
+    places = recorded if isinstance(recorded, Mapping) else {}
+    left = [place for place in places if siege_level(own, space(place)) is None and _went_home(case, place)]
+    if case.about == "sieges":
+        return bool(left) and isinstance(case.by_rules, Mapping) and {*case.by_rules, *left} == {*places}
+    piece = case.entry.last.after.get(case.about)
+    return piece is not None and piece.inside and piece.space in left and case.by_rules == piece.space
+
+
+def _went_home(case: Case, place: str) -> bool:
+    """Say whether nobody but those inside is left in a space from which somebody went home."""
+    here = (piece for piece in case.entry.last.after.values() if piece.space == place)
+    went = ((step, name) for step in case.decided("go_home_to") for name in step.moved if name in step.before)
+    return all(piece.inside for piece in here) and any(step.before[name].space == place for step, name in went)
+
+
 def _fieldworks_from_afar(case: Case) -> bool:
     return case.is_surplus and case.at.decision == "demolish_fieldworks" and case.is_refused_for(Reason.NOBODY_THERE)
 
@@ -254,6 +378,12 @@ def _johnson_anywhere(case: Case) -> bool:
 def _western_by_montreal(case: Case) -> bool:
     held = has_fortification(case.state.board, space("montreal"), Side.FRENCH)
     return held and case.is_surplus and case.plays(Event.WESTERN) and case.is_refused_for(Reason.NO_FORT)
+
+
+def _pitt_takes_none(case: Case) -> bool:
+    """Say whether the record takes no card from the discards with WILLIAM PITT."""
+    asked = case.kind is Kind.DECISION and case.about == "fetch" and "ww:card-pitt-fx2" in case.found.rules
+    return asked and not any(step.do[0] == "card" for step in case.entry.steps_taken)
 
 
 def _highlanders_early(case: Case) -> bool:
@@ -358,6 +488,18 @@ KNOWN: Mapping[str, Callable[[Case], bool]] = {
     "W22": _eight_in_1761,
     "W23": _squadrons_after_quiberon,
     "W24": _marker_holds_louisbourg,
+    "W25": _six_spares_leaders,
+    "W26": _other_campaign_leader,
+    "W27": _one_too_many,
+    "W28": _ambush_lasts,
+    "W29": _overruns_stockade,
+    "W30": _tactics_from_inside,
+    "W31": _six_for_four,
+    "W32": _failed_and_avoids,
+    "W33": _avoids_after_failure,
+    "W34": _sails_all_the_same,
+    "W35": _siege_stays,
+    "W36": _pitt_takes_none,
 }
 
 

@@ -2,6 +2,8 @@
 
 from oracle.peers.wilderness_war.asking import Asking, Choices, Due, Told, card_id, move_of, pick_space
 from oracle.peers.wilderness_war.records import Step
+from reference.kernel.records import replace
+from reference.kernel.stacks import Stack
 from reference.wilderness_war.actions import (
     Action,
     Activate,
@@ -31,7 +33,7 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import IDS, space
-from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, is_drilled, is_leader_id, unit
+from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS, Unit, is_drilled, is_leader_id, unit
 from reference.wilderness_war.frames import Activation, Move
 from reference.wilderness_war.state import State
 
@@ -210,6 +212,15 @@ class Orders(Asking):
             self.wanted[key] = self.force_in(steps)
         return self.next_of(self.wanted[key], Done())
 
+    def beyond_command(self, state: State) -> Unit | None:
+        """Return the one unit that the record has in a force that is full; nothing if there is none."""
+        for frame in state.stack.frames:
+            if isinstance(frame, Move) and frame.commander is not None:
+                left = self.wanted.pop(f"force of {LEADERS[frame.commander].id}", [])
+                if len(left) == 1 and not is_leader_id(left[0]):
+                    return self.names.unit(left[0])
+        return None
+
     # ------------------------------------------------------------ movement
 
     def step(self, state: State, due: Due) -> Action | None:
@@ -296,6 +307,21 @@ class Orders(Asking):
     def dropped_raid(self, _state: State, _due: Due) -> Action | None:
         """Return whether auxiliaries left behind raid."""
         return Decline() if self.script.find("pick_raid", past=True) is None else RaidNow()
+
+
+def reinforced(state: State, one: Unit) -> State:
+    """Return a force about to move with one unit more."""
+    moving = next(frame for frame in state.stack.frames if isinstance(frame, Move))
+    return state.with_stack(
+        Stack(
+            tuple(
+                replace(frame, units=(*frame.units, one))
+                if isinstance(frame, Activation | Move) and frame.commander == moving.commander
+                else frame
+                for frame in state.stack.frames
+            )
+        )
+    )
 
 
 def _is_drilled(name: str) -> bool:

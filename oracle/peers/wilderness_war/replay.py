@@ -6,8 +6,17 @@ from dataclasses import dataclass, field
 from oracle.peers.importer import Kind, Lost, PeerDivergence, PeerReplay, explained
 from oracle.peers.wilderness_war.answers import Answers
 from oracle.peers.wilderness_war.asking import Due, Offered
-from oracle.peers.wilderness_war.explaining import Case, explanation
+from oracle.peers.wilderness_war.explaining import FIRST_FIRE, LOSSES_BY, OVERRUN, Case, explanation
+from oracle.peers.wilderness_war.fire import (
+    ambushed,
+    combat_in,
+    fired,
+    first_to_fire,
+    overrun,
+    recorded_losses,
+)
 from oracle.peers.wilderness_war.names import Names
+from oracle.peers.wilderness_war.orders import reinforced
 from oracle.peers.wilderness_war.positions import (
     CARDS,
     CLEARED,
@@ -25,11 +34,12 @@ from reference.kernel.fields import Fields
 from reference.kernel.rules import RuleId
 from reference.kernel.verdicts import Next, No, Violation
 from reference.wilderness_war import GAME
-from reference.wilderness_war.actions import Action, Draw, DrawLeader, Lose, Roll
+from reference.wilderness_war.actions import Action, Draw, DrawLeader, Lose, Pick, Roll
 from reference.wilderness_war.cards import HAND, card
 from reference.wilderness_war.ch02_map import IDS
 from reference.wilderness_war.ch03_pieces import LEADERS, leader
-from reference.wilderness_war.frames import LeaderChecks, Recall
+from reference.wilderness_war.ch07_combat import fire as shot
+from reference.wilderness_war.frames import Combat, LeaderChecks, Recall
 from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
@@ -37,12 +47,12 @@ from reference.wilderness_war.state import State
 # The departure by which leaders stay among enemies; the replay goes on without them.
 LEADER_STAYS = "W2"
 # The departures by which the record does what the rules refuse; the replay does it too and goes on.
-IMITATED = frozenset({"W1", "W3", "W4", "W5", "W6", "W11", "W12", "W13", "W14"})
+IMITATED = frozenset({"W1", "W3", "W4", "W5", "W6", "W11", "W12", "W13", "W14", "W32", "W34"})
 # The departure by which MOHAWKS is played; without Johnson on the map Referee knows no place for them.
 MOHAWKS = "W12"
 JOHNSON = leader("johnson")
-# The departure by which auxiliaries avoid battle without the roll; the replay lets them succeed.
-AVOIDS_BY_ITSELF = "W7"
+# The departures by which a die is not rolled: auxiliaries avoid battle, raiding leaders live. The replay rolls a 6.
+NOT_ROLLED = frozenset({"W7", "W25"})
 SUCCESS = Roll(6)
 # No phase asks more questions than this.
 _MOST_QUESTIONS = 5_000
@@ -128,7 +138,9 @@ class Replay(PeerReplay[Phase]):
         at = _current(answers.script)
         if action is None:
             action = self.unanswered(at, due)
-        self.take(at, action, due)
+        if not self.ran_over(answers.script, at, action):
+            self.take(at, action, due)
+        self.overload(answers, at)
         if isinstance(action, Lose) and answers.fallen is not None:
             self.names.rematch(self.state.board, answers.fallen)
 
@@ -171,13 +183,18 @@ class Replay(PeerReplay[Phase]):
 
     def chance(self, answers: Answers, due: Chance[Action]) -> None:
         """Take what chance brought in the record."""
+        self.lay_ambush(answers.script)
         outcome = self.drawn(answers.script, due)
+        at = _current(answers.script)
+        if isinstance(outcome, Roll) and (
+            self.fire(answers.script, outcome) or self.ran_over(answers.script, at, outcome)
+        ):
+            return
         verdict = None if outcome is None else GAME.step(self.state, outcome)
         if not isinstance(verdict, Next):
-            at = _current(answers.script)
             told: Json = None if outcome is None else GAME.write_action(outcome)
             found = PeerDivergence(at.n, Kind.CHANCE, due.about, told, _words(due)[:_MOST_NAMED], due.rules)
-            if self.explain(at, found) != AVOIDS_BY_ITSELF:
+            if self.explain(at, found) not in NOT_ROLLED:
                 raise Lost
             self.coverage.resumed += 1
             outcome, verdict = SUCCESS, GAME.step(self.state, SUCCESS)
@@ -191,6 +208,65 @@ class Replay(PeerReplay[Phase]):
         self.state = verdict.state
         self.seen.hear(verdict.events)
         self.rules = (*self.rules, *(rule for each in verdict.events for rule in each.rules))
+
+    # ------------------------------------------------------------ doing what the record does
+
+    def imitate(self, verdict: Next[State]) -> None:
+        """Go on with what a known departure led to; the phase is then not Referee's own."""
+        self.coverage.resumed += 1
+        self.went_on(verdict)
+        self.strayed = True
+
+    def lay_ambush(self, script: Script) -> None:
+        """Let a side fire first if it does so in the record without AMBUSH! in this battle."""
+        combat, step = self.state.stack.top, script.next_die()
+        if not isinstance(combat, Combat) or step is None or combat.ambush or combat.attack or combat.defence:
+            return
+        side = first_to_fire(step, combat)
+        if side is None:
+            return
+        found = PeerDivergence(step.n, Kind.EVENTS, FIRST_FIRE, side.value, "both at once", ("ww:7.56",))
+        if not self.explain(step, found):
+            raise Lost
+        self.imitate(Next(ambushed(self.state, combat, side)))
+
+    def fire(self, script: Script, die: Roll) -> bool:
+        """Compare the losses that a die inflicts; if a known departure has others, inflict those."""
+        combat, step = self.state.stack.top, script.steps[max(script.floor, 0)]
+        if not isinstance(combat, Combat):
+            return False
+        side = combat.agenda[0].side
+        told, own = recorded_losses(step, combat, side), shot(self.state, combat, side, die.die).losses
+        if told is None or told == own:
+            return False
+        about = f"{LOSSES_BY}{side.value}"
+        found = PeerDivergence(step.n, Kind.EVENTS, about, told, own, ("ww:7.2-C", "ww:tbl-crt"))
+        if not self.explain(step, found, action=die):
+            raise Lost
+        self.imitate(fired(self.state, die, told))
+        return True
+
+    def ran_over(self, script: Script, at: Step, action: Action) -> bool:
+        """Say whether an action ends a battle after which the record moves on in spite of a stockade; then move on."""
+        if combat_in(self.state) is None or not script.moves_on():
+            return False
+        if not isinstance(GAME.step(self.state, action), Next) or (verdict := overrun(self.state, action)) is None:
+            return False
+        self.explain(at, PeerDivergence(at.n, Kind.EVENTS, OVERRUN, "moves on", "must stop", ("ww:7.82",)))
+        self.imitate(verdict)
+        return True
+
+    def overload(self, answers: Answers, at: Step) -> None:
+        """Add to a force the unit that the record has in it beyond what its leaders command."""
+        spare = answers.beyond_command(self.state)
+        if spare is None:
+            return
+        found = PeerDivergence(at.n, Kind.ILLEGAL, "muster", GAME.write_action(Pick(spare)), "full", ("ww:5.34",))
+        if not self.explain(at, found, action=Pick(spare)):
+            raise Lost
+        self.imitate(Next(reinforced(self.state, spare)))
+
+    # ------------------------------------------------------------ chance
 
     def drawn(self, script: Script, due: Chance[Action]) -> Action | None:
         """Return the recorded outcome of chance; nothing if there is none."""

@@ -92,6 +92,13 @@ class Script:
             (index for index, step in enumerate(self.steps) if index not in self.used and not step.is_idle), None
         )
 
+    def moves_on(self) -> bool:
+        """Say whether the piece or force that moved last moves on after the last die."""
+        for step in self.steps[self.floor + 1 :]:
+            if step.decision == "move" or step.decision in _BARRIERS:
+                return step.decision == "move" and step.do[0] == "space"
+        return False
+
     def left_over(self) -> Iterator[Step]:
         """Return the steps that chose something, could have chosen otherwise, and answered no question."""
         return (step for index, step in enumerate(self.steps) if self._is_open(index, step))
@@ -138,19 +145,33 @@ class Script:
         found = self._draw("leader", lambda _: True)
         return None if found is None else str(found.value)
 
+    def next_die(self) -> Step | None:
+        """Return the step in which the next die fell that is nobody's check."""
+        found = self._next("d6", lambda step: step.decision not in _CHECKS)
+        return None if found is None else self.steps[found[0]]
+
     def _draw(self, kind: str, of: Callable[[Step], bool], to: str = "") -> Drawn | None:
+        found = self._next(kind, of, to)
+        if found is None:
+            return None
+        self.drawn.add(found)
+        index, number = found
+        step = self.steps[index]
+        if step.decision in _CHECKS:
+            self.used.add(index)
+        elif kind == "d6":
+            self.floor = index
+        return step.draws[number]
+
+    def _next(self, kind: str, of: Callable[[Step], bool], to: str = "") -> tuple[int, int] | None:
+        """Return the step and the place of the next thing drawn of a kind; nothing if there is none."""
         for index, step in enumerate(self.steps):
             if kind == "d6" and step.decision not in _CHECKS and self._is_open(index, step):
                 # No die behind a question that is still open belongs to what went before.
                 return None
             for number, drawn in enumerate(step.draws):
                 if drawn.kind == kind and (index, number) not in self.drawn and of(step) and (not to or drawn.to == to):
-                    self.drawn.add((index, number))
-                    if step.decision in _CHECKS:
-                        self.used.add(index)
-                    elif kind == "d6":
-                        self.floor = index
-                    return drawn
+                    return index, number
         return None
 
     def undrawn(self) -> Iterator[tuple[Step, Drawn]]:

@@ -32,7 +32,9 @@ WINDOWS: Mapping[str, Window[Action]] = {
     "coronation": _window(
         "a coronation in place of an event", (Crown,), "hs:6.2-2", "hs:6.21-1", "hs:6.22-1", "hs:6.22-2"
     ),
-    "battle_turn": _window("what a block does in its turn of a round", (Fight, Hold, Withdraw), "hs:5.31-5"),
+    "battle_turn": _window(
+        "what a block does in its turn of a round", (Fight, Hold, Withdraw), "hs:5.31-5", "hs:5.3-1"
+    ),
     "hits": _window("who takes a hit", (Select,), "hs:5.41-2", "hs:C-2"),
     "raid_loss": _window("the block lost to a raid", (Select,), "hs:5.9-3", "hs:5.9-4", "hs:C-1e"),
     "noble_home": _window("where Bruce or Comyn winters", (Choose,), "hs:7.12-1", "hs:7.12-2"),

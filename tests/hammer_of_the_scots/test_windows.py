@@ -166,9 +166,12 @@ def test_whoever_would_march_on_later_in_the_turn_hears_that_he_has_moved_and_wh
         ("already_moved", "4.0-6", {"block": "s_wallace"}),
         ("red_border_stops", "4.3-5", {"block": "s_wallace", "area": "angus"}),
         ("enemies_stop", "4.0-5", {"block": "s_wallace", "area": "angus"}),
+        ("moves_are_over", "I-10", {"side": "scotland"}),
     ]
-    for other in ("s_galloway", "s_moray", "e_york_infantry"):
-        assert GAME.not_asked(state, "scotland", action(f"march {other} fife"), ()) == ()
+    for other in ("s_galloway", "s_moray"):
+        over = [("moves_are_over", "I-10", {"side": "scotland"})]
+        assert unasked_of(state, "scotland", f"march {other} fife") == over
+    assert GAME.not_asked(state, "scotland", action("march e_york_infantry fife"), ()) == ()
     home = winter({"mar": "s_mar s_grant"}, "scottish_disband")
     marked = home._replace(field=state.field)
     assert GAME.not_asked(marked, "scotland", action("march s_wallace fife"), ()) == ()
@@ -427,7 +430,7 @@ def test_a_block_outside_every_battle_is_not_asked_what_it_does(what: str) -> No
     assert unasked_of(state, "scotland", f"{what} s_grant") == [("no_battle_there", "5.31-2", {"area": "fife"})]
     assert unasked_of(state, "scotland", f"{what} s_norse") == [("not_on_map", "5.31-2", {"block": "s_norse"})]
     assert GAME.not_asked(state, "scotland", action(f"{what} s_fraser"), ()) == ()
-    assert GAME.not_asked(state, "england", action(f"{what} s_grant"), ()) == ()
+    assert unasked_of(state, "england", f"{what} s_grant") == [("not_your_block", "5.31-2", {"block": "s_grant"})]
 
 
 @proves("hs:C-1e", "hs:5.9-3")
@@ -570,7 +573,7 @@ def test_a_sea_block_is_left_out_of_a_draw_inland() -> None:
     assert unasked_of(state, CHANCE, "draw s_norse") == [("not_coastal", "S7-5", {"area": "lanark"})]
     for other in ("s_grant", "s_fraser", "e_york_infantry"):
         assert GAME.not_asked(state, CHANCE, action(f"draw {other}"), ()) == ()
-    assert GAME.not_asked(state, CHANCE, action("roll 1"), ()) == ()
+    assert GAME.not_asked(state, CHANCE, action("done"), ()) == ()
     assert GAME.not_asked(moves(blocks), CHANCE, action("draw s_norse"), ()) == ()
 
 

@@ -22,7 +22,7 @@ from reference.hammer_of_the_scots.actions import (
 from reference.hammer_of_the_scots.board import Away, is_contested, is_on_map, place_of
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS
 from reference.hammer_of_the_scots.ch02_armies import EDWARD, FIGURES, KING, MORAY, SIDES, Block
-from reference.hammer_of_the_scots.ch03_cards import card_of, is_event
+from reference.hammer_of_the_scots.ch03_cards import card_of, edward_kept_by_bid, is_event
 from reference.hammer_of_the_scots.ch04_movement import moved_already, stopped_earlier
 from reference.hammer_of_the_scots.ch05_battles import rounds_fought, turn_violations
 from reference.hammer_of_the_scots.ch06_declaring import crowning_without_event
@@ -35,6 +35,7 @@ from reference.hammer_of_the_scots.frames import (
     Herald,
     Hits,
     LastRetreat,
+    Levy,
     Marching,
     Moving,
     Naming,
@@ -91,7 +92,7 @@ def _not_due_for(state: State, side: Side, action: Action) -> tuple[Violation, .
         case Crown(candidate):
             return coronation_not_asked(state, candidate) if side is Side.SCOTLAND else crown_not_english(side)
         case PlayCard():
-            return card_played(state, side)
+            return card_not_asked(state, side)
         case March(block=who) if SIDES[who] is side:
             return (*march_over(state, who), *moves_not_asked(state, side))
         case Fight(who) | Hold(who) | Withdraw(who):
@@ -146,9 +147,11 @@ def crown_not_english(side: Side) -> tuple[Violation, ...]:
     return (violation(Reason.SCOTTISH_KINGS_ONLY, "hs:6.2-2", side=side.value),)
 
 
-@rule("hs:3.1-1")
-def card_played(state: State, side: Side) -> tuple[Violation, ...]:
-    """Return why a side is not asked for a card: each plays one a turn."""
+@rule("hs:3.1-1", "hs:7.0-4")
+def card_not_asked(state: State, side: Side) -> tuple[Violation, ...]:
+    """Return why a side is not asked for a card: each plays one a turn, and none in winter."""
+    if _is_winter(state):
+        return (violation(Reason.NO_CARD_IN_WINTER, "hs:7.0-4"),)
     if card_of(state.cards, side) is None:
         return ()
     return (violation(Reason.CARD_PLAYED, "hs:3.1-1", side=side.value),)
@@ -265,12 +268,16 @@ def no_card_dealt(state: State) -> tuple[Violation, ...]:
     return (violation(Reason.DEALT_AT_NEW_YEAR, "hs:3.0-2", year=state.calendar.year),)
 
 
-@rule("hs:S7-5")
+@rule("hs:S7-5", "hs:TP-2", "hs:7.7-3", "hs:7.61-2")
 def left_out_of_draw(state: State, who: Block) -> tuple[Violation, ...]:
-    """Return why a sea block in the pool is not among those drawn: the area is inland, and no coast nearby takes it."""
-    drawing = state.stack.top
-    if not isinstance(drawing, Drawing) or who in drawable(state, drawing.area):
+    """Return why a block is not drawn: nothing is, Edward lies open, or a sea block finds no coast near the area."""
+    frame = state.stack.top
+    if isinstance(frame, Levy):
+        return edward_kept_by_bid(state) if who == EDWARD else ()
+    if not isinstance(frame, Drawing):
+        return (violation(Reason.NO_DRAW_NOW, "hs:7.7-3" if SIDES[who] is Side.ENGLAND else "hs:7.61-2"),)
+    if who in drawable(state, frame.area):
         return ()
     if SIDES[who] is not Side.SCOTLAND or state.board.at[who] != Away.POOL:
         return ()
-    return (violation(Reason.NOT_COASTAL, "hs:S7-5", area=AREA_IDS[drawing.area]),)
+    return (violation(Reason.NOT_COASTAL, "hs:S7-5", area=AREA_IDS[frame.area]),)

@@ -179,7 +179,7 @@ def bid_covers(year: int, ruleset: Ruleset) -> bool:
 
 @rule("hs:TP-2")
 def edward_kept_by_bid(state: State) -> tuple[Violation, ...]:
-    """Return why Edward is not drawn for a levy, of the opening or of this winter: he lies open in the pool by a bid."""
+    """Return why Edward is not drawn for the levy at hand or the next one: he lies open in the pool by a bid."""
     year = state.calendar.year + (state.calendar.turn > 0)
     if state.board.at[EDWARD] != Away.POOL or not bid_covers(year, state.ruleset):
         return ()

@@ -32,7 +32,8 @@ WINDOWS: Mapping[str, Window[Action]] = {
     "main_force": _window("the main force of an attack", (Select,), "hs:5.32-2", "hs:4.4-7"),
     "card": _window("a card to play", (PlayCard,), "hs:3.12-4", "hs:7.0-1", "hs:7.0-2"),
     "coronation": _window(
-        "a coronation in place of an event", (Crown,), "hs:6.2-2", "hs:6.21-1", "hs:6.21-2", "hs:6.22-1", "hs:6.22-2", "hs:6.22-3"
+        "a coronation in place of an event", (Crown,), "hs:6.2-2", "hs:6.21-1", "hs:6.21-2", "hs:6.22-1", "hs:6.22-2",
+        "hs:6.22-3",
     ),
     "battle_turn": _window(
         "what a block does in its turn of a round", (Fight, Hold, Withdraw), "hs:5.31-5", "hs:5.3-1"

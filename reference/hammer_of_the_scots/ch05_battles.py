@@ -587,7 +587,7 @@ def raid_violations(state: State, _frame: Raid, action: Action) -> tuple[Violati
         return None
     who = action.block
     if SIDES[who] is Side.ENGLAND and FIGURES[who].noble:
-        return (violation(Reason.NOBLES_ARE_SPARED, "hs:5.9-4", block=FIGURES[who].id),)
+        return (violation(Reason.NOBLES_ARE_SPARED, "hs:5.9-3", block=FIGURES[who].id),)
     reason = Reason.NOT_YOUR_BLOCK if SIDES[who] is Side.SCOTLAND else Reason.NOT_ON_MAP
     return (violation(reason, "hs:5.9-3", block=FIGURES[who].id),)
 

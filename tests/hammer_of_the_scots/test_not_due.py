@@ -23,6 +23,7 @@ from tests.hammer_of_the_scots.positions import (
     moves,
     place,
     play,
+    told,
     unasked_of,
     winter,
 )
@@ -115,6 +116,8 @@ def test_after_three_rounds_nobody_has_a_turn_and_only_the_attacker_leaves() -> 
     assert unasked_of(state, "scotland", "select s_douglas") == [
         ("attacker_leaves", "5.3-2", {"side": "scotland", "area": "fife"})
     ]
+    assert told(state, "select s_douglas") == [("not_your_block", "5.3-2", {"block": "s_douglas"})]
+    assert told(state, "select e_ross") == [("not_in_battle", "5.3-2", {"block": "e_ross"})]
     state = battle({"fife": "e_york_infantry s_douglas"}, "fife", "england")
     state = play(state, "hold s_douglas; hold e_york_infantry; " * 2 + "hold s_douglas")
     why = (violation(Reason.ROUNDS_FOUGHT, "hs:5.3-1", area="fife", rounds=3),)

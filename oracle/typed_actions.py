@@ -33,7 +33,7 @@ def _everything(game: str, table: Table, text: str) -> Json:
     if not words or words[-1] not in _ALL or len(words) > 2:
         return None
     named = next((each for each in opener_of(game).sets if table.asks() == each.about), None)
-    if named is None or (len(words) == 2 and words[0] not in named.words()):
+    if named is None or named.pairs or (len(words) == 2 and words[0] not in named.words()):
         return None
     found: dict[str, list[Json]] = {}
     for several, member in _offered_in_turn(named, table):

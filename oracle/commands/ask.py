@@ -156,7 +156,8 @@ def _is_early(ruling: Ruling, action: Json, due: Due | Over) -> bool:
 
 def _first(located: LocatedPosition, due: Due, asked: Json) -> str:
     """Return an answer to the decision that is due, as it is typed: all of a set, else the closest to the action."""
-    if any(located.table.asks() == each.about for each in opener_of(located.header.game).sets):
+    sets = (each for each in opener_of(located.header.game).sets if not each.pairs)
+    if any(located.table.asks() == each.about for each in sets):
         return "all"
     named = names_in(asked)
     return shlex.quote(short(max(due.actions, key=lambda each: len(names_in(each) & named))))

@@ -178,6 +178,15 @@ def bid_covers(year: int, ruleset: Ruleset) -> bool:
 
 
 @rule("hs:TP-2")
+def edward_kept_by_bid(state: State) -> tuple[Violation, ...]:
+    """Return why Edward is not drawn for the levy at hand or the next one: he lies open in the pool by a bid."""
+    year = state.calendar.year + (state.calendar.turn > 0)
+    if state.board.at[EDWARD] != Away.POOL or not bid_covers(year, state.ruleset):
+        return ()
+    return (violation(Reason.EDWARD_LIES_OPEN, "hs:TP-2", block=FIGURES[EDWARD].id, year=year),)
+
+
+@rule("hs:TP-2")
 def edward_lies_open(state: State) -> bool:
     """Say whether Edward lies open in the pool: in the years of a bid, until he is mixed in for a levy."""
     if state.board.at[EDWARD] != Away.POOL:
@@ -408,7 +417,18 @@ def _turn_ended(state: State) -> Next[State]:
     over = year_is_over(state.cards)
     ended = event(EventKind.YEAR_ENDED if over else EventKind.TURN_ENDED, "hs:I-13", year=state.calendar.year)
     looked = all_nobles_checked(state) if state.ruleset.all_nobles_check != "immediate" else Next(state)
-    return then(Next(looked.state, (ended, *looked.events)), _winter if over else _next_turn)
+    told = no_more_cards(state) if over else ()
+    return then(Next(looked.state, (ended, *told, *looked.events)), _winter if over else _next_turn)
+
+
+@rule("hs:3.12-4", "hs:7.0-1", "hs:7.0-2")
+def no_more_cards(state: State) -> tuple[Event, ...]:
+    """Return the events that nobody plays a card any more this year: two events ended it, or all cards are played."""
+    if all(is_event(card) for card in _played(state.cards)):
+        why = tuple(violation(Reason.TWO_EVENTS_END_YEAR, each) for each in ("hs:3.12-4", "hs:7.0-1"))
+    else:
+        why = (violation(Reason.ALL_CARDS_PLAYED, "hs:7.0-2", cards=HAND_SIZE),)
+    return tuple(unasked(EventKind.NOT_ASKED, side.value, "card", why) for side in Side)
 
 
 def _next_turn(state: State) -> Next[State]:

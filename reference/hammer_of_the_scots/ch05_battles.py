@@ -36,7 +36,7 @@ from reference.hammer_of_the_scots.board import (
     put_away,
     stepped,
 )
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, homes_of
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area, homes_of
 from reference.hammer_of_the_scots.ch02_armies import (
     CELTIC,
     FIGURES,
@@ -468,7 +468,16 @@ def battle_advance(state: State, battle: Battle) -> Next[State]:
     if battle.hits:
         return gathered_hits_dealt(state, battle, hit_by(battle), battle.hits)
     ended = round_ended(state, battle)
-    return Next(ended.state, (*turns_lost(state, battle), *ended.events))
+    return Next(ended.state, (*turns_lost(state, battle), *ended.events, *no_further_round(battle)))
+
+
+@rule("hs:5.3-1")
+def no_further_round(battle: Battle) -> tuple[Event, ...]:
+    """Return the events that nobody has a turn any more after the last round; nothing after an earlier one."""
+    if battle.round < _ROUNDS:
+        return ()
+    why, area = rounds_fought(battle.area), AREA_IDS[battle.area]
+    return tuple(unasked(EventKind.NOT_ASKED, side.value, "battle_turn", why, area=area) for side in Side)
 
 
 @rule("hs:5.31-5")
@@ -513,6 +522,12 @@ def round_ended(state: State, battle: Battle) -> Next[State]:
     begins = next_round(battle, attacker)
     events.append(event(EventKind.ROUND_BEGUN, "hs:5.3-1", area=AREA_IDS[battle.area], round=begins.round))
     return arrived(with_top(fresh_crossings(state), begins), battle, tuple(events))
+
+
+@rule("hs:5.3-1")
+def rounds_fought(place: Area) -> tuple[Violation, ...]:
+    """Return why no block takes a turn in a battle any more: its last round is over."""
+    return (violation(Reason.ROUNDS_FOUGHT, "hs:5.3-1", area=AREA_IDS[place], rounds=_ROUNDS),)
 
 
 @rule("hs:5.31-6")
@@ -572,7 +587,7 @@ def raid_violations(state: State, _frame: Raid, action: Action) -> tuple[Violati
         return None
     who = action.block
     if SIDES[who] is Side.ENGLAND and FIGURES[who].noble:
-        return (violation(Reason.NOBLES_ARE_SPARED, "hs:5.9-4", block=FIGURES[who].id),)
+        return (violation(Reason.NOBLES_ARE_SPARED, "hs:5.9-3", block=FIGURES[who].id),)
     reason = Reason.NOT_YOUR_BLOCK if SIDES[who] is Side.SCOTLAND else Reason.NOT_ON_MAP
     return (violation(reason, "hs:5.9-3", block=FIGURES[who].id),)
 

@@ -234,7 +234,8 @@ def last_retreat_violations(state: State, frame: LastRetreat, action: Action) ->
         return ()
     match frame.block, action:
         case None, Select(who):
-            return (violation(Reason.NOT_IN_BATTLE, "hs:5.3-2", block=FIGURES[who].id),)
+            reason = Reason.NOT_IN_BATTLE if SIDES[who] is frame.side else Reason.NOT_YOUR_BLOCK
+            return (violation(reason, "hs:5.3-2", block=FIGURES[who].id),)
         case None, Done():
             return (violation(Reason.MUST_RETREAT, "hs:5.3-2", area=AREA_IDS[frame.area]),)
         case int(who), Choose(to):

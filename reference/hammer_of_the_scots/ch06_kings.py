@@ -29,7 +29,7 @@ from reference.hammer_of_the_scots.tables import TABLES, number
 from reference.kernel.columns import with_byte
 from reference.kernel.rules import rule
 from reference.kernel.stacks import opened
-from reference.kernel.verdicts import Next, Violation, event, violation
+from reference.kernel.verdicts import Next, Violation, event, unasked, violation
 
 _CORONATIONS = {each: TABLES.table("coronation").table(each.value) for each in Candidate}
 _BLOCK = {each: block(table.text("candidate")) for each, table in _CORONATIONS.items() if "candidate" in table}
@@ -153,8 +153,11 @@ def may_declare(state: State) -> bool:
 @rule("hs:6.21-3")
 def crowned(state: State, candidate: Candidate) -> Next[State]:
     """Crown the candidate named, if that is still possible."""
-    if crown_violations(state, candidate):
-        return Next(state, (event(EventKind.CORONATION_FAILED, CARD_RULE[candidate], candidate=candidate.value),))
+    why = crown_violations(state, candidate)
+    if why:
+        who = candidate.value
+        failed = unasked(EventKind.CORONATION_FAILED, Side.SCOTLAND.value, "coronation", why, candidate=who)
+        return Next(state, (failed,))
     return made_king(state, candidate)
 
 

@@ -141,10 +141,17 @@ def quarters_advance(state: State, frame: Quarters) -> Next[State]:
         told = unasked(EventKind.NOT_ASKED, Side.ENGLAND.value, "edward_winter", why)
         goes = disbanded(after, EDWARD, *told.rules)
         return Next(goes.state, (told, *goes.events))
-    if place_of(state.board, WALLACE) == SELKIRK:
-        return rested(after)
-    why = kept_from_selkirk(state, SELKIRK)
-    return Next(after, (unasked(EventKind.NOT_ASKED, Side.SCOTLAND.value, "selkirk_for_wallace", why),))
+    there = place_of(state.board, WALLACE) == SELKIRK
+    why = in_selkirk() if there else kept_from_selkirk(state, SELKIRK)
+    stays = rested(after) if there else Next(after)
+    told = unasked(EventKind.NOT_ASKED, Side.SCOTLAND.value, "selkirk_for_wallace", why)
+    return Next(stays.state, (told, *stays.events))
+
+
+@rule("hs:7.5-1")
+def in_selkirk() -> tuple[Violation, ...]:
+    """Return why Wallace is not asked whether he goes to Selkirk: he is there."""
+    return (violation(Reason.SAME_AREA, "hs:7.5-1", area=AREA_IDS[SELKIRK]),)
 
 
 def _goes_to(state: State, who: Block, to: Area) -> Next[State]:

@@ -31,7 +31,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     Type,
     block,
 )
-from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, levy_pool
+from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, edward_kept_by_bid, levy_pool
 from reference.hammer_of_the_scots.ch06_kings import winters
 from reference.hammer_of_the_scots.ch07_quarters import kept_from_selkirk
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
@@ -248,7 +248,12 @@ def drawn(state: State, frame: Drawing, who: Block) -> Next[State]:
 def landed(state: State, who: Block, inland: Area) -> Next[State]:
     """Bring a sea block drawn inland to a friendly coast nearby; no limit applies there, and no point is spent."""
     coasts = landings(state, inland)
-    return ashore(state, who, coasts[0]) if len(coasts) == 1 else Next(opened(state, Landing(who, inland)))
+    if len(coasts) > 1:
+        return Next(opened(state, Landing(who, inland)))
+    why = (violation(Reason.ONLY_COAST, "hs:S7-5", area=AREA_IDS[coasts[0]], next_to=AREA_IDS[inland]),)
+    told = unasked(EventKind.NOT_ASKED, Side.SCOTLAND.value, "landing", why, block=FIGURES[who].id)
+    came = ashore(state, who, coasts[0])
+    return Next(came.state, (told, *came.events))
 
 
 @rule("hs:S7-6")
@@ -306,12 +311,22 @@ LANDING: Procedure[State, Landing, Action] = Procedure(
 
 @rule("hs:7.7-1", "hs:7.7-3", "hs:7.4-7", "hs:8.2-8")
 def levy(state: State) -> Next[State]:
-    """Draw half of the English pool, rounded up, unless Edward I winters in Scotland."""
-    if not winters(state):
-        return Next(opened(state, Levy(levy_size(state))))
-    facts = {"block": FIGURES[EDWARD].id, "area": AREA_IDS[place_of(state.board, EDWARD)]}
-    why = tuple(violation(Reason.EDWARD_WINTERS, each, **facts) for each in ("hs:7.4-7", "hs:7.7-1"))
-    return Next(state, (unasked(EventKind.NO_LEVY, CHANCE, "levy", why),))
+    """Draw half of the English pool, rounded up, unless Edward I winters in Scotland or there is nobody to draw."""
+    why = no_levy(state)
+    if why:
+        return Next(state, (unasked(EventKind.NO_LEVY, CHANCE, "levy", why),))
+    return Next(opened(state, Levy(levy_size(state))))
+
+
+@rule("hs:7.4-7", "hs:7.7-1", "hs:7.7-2", "hs:TP-2")
+def no_levy(state: State) -> tuple[Violation, ...]:
+    """Return why no block is levied: Edward I winters in Scotland, or the pool is empty or holds only a bid Edward."""
+    if winters(state):
+        facts = {"block": FIGURES[EDWARD].id, "area": AREA_IDS[place_of(state.board, EDWARD)]}
+        return tuple(violation(Reason.EDWARD_WINTERS, each, **facts) for each in ("hs:7.4-7", "hs:7.7-1"))
+    if levy_size(state):
+        return ()
+    return edward_kept_by_bid(state) or (violation(Reason.POOL_EMPTY, "hs:7.7-2"),)
 
 
 @rule("hs:7.7-3", "hs:8.2-8")

@@ -10,6 +10,8 @@ has closed by itself changes nothing, and where nothing is left but to say it, n
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import TypeAlias
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
@@ -18,6 +20,8 @@ from reference.kernel.table import ActVerdict, Due, Table
 from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, NotYourDecision, Violation
 
 DONE: Json = {"type": "done"}
+# A member as the actions that name it: one, or for a pair both.
+_Given: TypeAlias = "tuple[Json, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,7 @@ class AnyOrder(Table):
 
     # ------------------------------------------------------------ at once
 
-    def _set_given(self, action: Json) -> tuple[NamedSet, tuple[Json, ...]] | None:
+    def _set_given(self, action: Json) -> tuple[NamedSet, tuple[_Given, ...]] | None:
         """Return the set that an action gives at once: the one asked for here, if several are called so."""
         if not isinstance(action, Mapping) or not _gives_lists(action):
             return None
@@ -154,14 +158,15 @@ class AnyOrder(Table):
         verdict = AnyOrder(begun.state, self.sets).act(by, whole)
         return Next(verdict.state, (*begun.events, *verdict.events)) if isinstance(verdict, Next) else verdict
 
-    def _at_once(self, by: str, named: NamedSet, members: tuple[Json, ...]) -> ActVerdict:
+    def _at_once(self, by: str, named: NamedSet, given: tuple[_Given, ...]) -> ActVerdict:
         begun = named.begins is not None and self.inner.asks() == named.begins
         asked = begun or _asked(named, self.inner)
         opened = replace(named, opener=None) if asked else named
         if not (asked or named.opener):
-            return self._answered_alone(self.inner, by, members[0] if members else DONE)
+            return self._answered_alone(self.inner, by, given[0][0] if given else DONE)
         if named.paves:
-            members = _each_when_it_can(self.inner, by, members)
+            given = _each_when_it_can(self.inner, by, given)
+        members = tuple(chain.from_iterable(given))
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
         if reached is None:
@@ -243,14 +248,18 @@ class AnyOrder(Table):
         return self.inner.describe()
 
 
-def _each_when_it_can(start: Table, by: str, members: tuple[Json, ...]) -> tuple[Json, ...]:
+def _each_when_it_can(start: Table, by: str, given: tuple[_Given, ...]) -> tuple[_Given, ...]:
     """Return the members with each as soon as it can be named, and last those that never can."""
-    named: tuple[Json, ...] = ()
-    rest = list(members)
-    while found := next((each for each in rest if isinstance(start.named(by, (*named, each)), Next)), None):
+    named: tuple[_Given, ...] = ()
+    rest = list(given)
+    while found := next((each for each in rest if _can_be_named(start, by, (*named, each))), None):
         named = (*named, found)
         rest.remove(found)
     return (*named, *rest)
+
+
+def _can_be_named(start: Table, by: str, given: tuple[_Given, ...]) -> bool:
+    return isinstance(start.named(by, tuple(chain.from_iterable(given))), Next)
 
 
 def _asked(named: NamedSet, table: Table) -> bool:

@@ -53,7 +53,8 @@ class NamedSet:
     by the word for several of them, how a member is named. `opener` names the first member as the answer to an earlier
     decision. `ends` says whether `done` ends it; otherwise the next action does. `begins` is an earlier
     decision that is answered by naming one of them first. `paves` says that one member may make the next one possible.
-    `also` are other words for the whole. `beginning` is the action that may be given together with the whole.
+    `also` are other words for the whole. `beginning` is the action that may be given together with the whole. `pairs`
+    says that a member of the first kind is named with one of the second, where it goes; one may stand for all.
     """
 
     name: str
@@ -65,9 +66,12 @@ class NamedSet:
     paves: bool = False
     also: tuple[str, ...] = ()
     beginning: Beginning | None = None
+    pairs: bool = False
 
     def names(self, action: Json) -> bool:
-        """Say whether an action names a member."""
+        """Say whether an action by itself names a member."""
+        if self.pairs:
+            return False
         ways = (*self.members.values(), *(() if self.opener is None else (self.opener,)))
         return any(each.name_in(action) is not None for each in ways)
 
@@ -88,17 +92,28 @@ class NamedSet:
         openers = () if self.opener is None else (self.opener.action,)
         return frozenset((self.name, *self.also, *(each.action for each in self.members.values()), *openers))
 
-    def all_named(self, action: Mapping[str, Json]) -> tuple[Json, ...]:
-        """Return the members of a set that is given at once."""
+    def all_named(self, action: Mapping[str, Json]) -> tuple[tuple[Json, ...], ...]:
+        """Return the members of a set that is given at once, each as the actions that name it."""
         for several in action:
             if several != "type" and several not in self.members:
                 raise Unreadable(several, f"is no kind of member of {self.name}: {', '.join(self.members)}")
-        found: list[Json] = []
-        for several, member in self.members.items():
-            names = action.get(several, ())
-            if not isinstance(names, list | tuple):
-                raise Unreadable(several, "is not a list")
-            if len(names) > MOST_MEMBERS:
-                raise Unreadable(several, f"names {len(names)} members; the most is {MOST_MEMBERS}")
-            found.extend(member.named(each) for each in names)
-        return tuple(found)
+        found = [_listed(action, several, member) for several, member in self.members.items()]
+        return self._paired(*found) if self.pairs else tuple((each,) for kind in found for each in kind)
+
+    def _paired(self, whom: tuple[Json, ...], where: tuple[Json, ...]) -> tuple[tuple[Json, ...], ...]:
+        if len(where) == 1:
+            where *= len(whom)
+        if len(whom) != len(where):
+            first, second = self.members
+            raise Unreadable(second, f"names {len(where)}, and {first} names {len(whom)}: one for each, or one for all")
+        return tuple(zip(whom, where, strict=True))
+
+
+def _listed(action: Mapping[str, Json], several: str, member: Member) -> tuple[Json, ...]:
+    """Return the members of one kind that a set given at once names."""
+    names = action.get(several, ())
+    if not isinstance(names, list | tuple):
+        raise Unreadable(several, "is not a list")
+    if len(names) > MOST_MEMBERS:
+        raise Unreadable(several, f"names {len(names)} members; the most is {MOST_MEMBERS}")
+    return tuple(member.named(each) for each in names)

@@ -295,7 +295,7 @@ def test_scots_in_england_cost_the_english_one_block_that_is_no_noble_at_the_end
     state = moves({"england": "s_wallace s_grant", "lothian": "e_hobelars e_york_infantry e_mar"}, "move1", "move1")
     state = play(state, "done; done")
     assert (by(state), options(state)) == ("england", ["select e_hobelars", "select e_york_infantry"])
-    assert refused(state, "select e_mar") == ["5.9-4"]
+    assert refused(state, "select e_mar") == ["5.9-3"]
     assert refused(state, "select s_grant") == ["5.9-3"]
     assert refused(state, "select e_edward") == ["5.9-3"]
     state, events = happened(state, "select e_hobelars")

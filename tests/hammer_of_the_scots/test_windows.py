@@ -26,6 +26,7 @@ from reference.kernel.table import seat
 from reference.kernel.verdicts import Event, No, Notation, Unasked, Violation, event, unasked, violation
 from tests.hammer_of_the_scots.positions import (
     GAME,
+    Told,
     about,
     action,
     at,
@@ -166,9 +167,12 @@ def test_whoever_would_march_on_later_in_the_turn_hears_that_he_has_moved_and_wh
         ("already_moved", "4.0-6", {"block": "s_wallace"}),
         ("red_border_stops", "4.3-5", {"block": "s_wallace", "area": "angus"}),
         ("enemies_stop", "4.0-5", {"block": "s_wallace", "area": "angus"}),
+        ("moves_are_over", "I-10", {"side": "scotland"}),
     ]
-    for other in ("s_galloway", "s_moray", "e_york_infantry"):
-        assert GAME.not_asked(state, "scotland", action(f"march {other} fife"), ()) == ()
+    for other in ("s_galloway", "s_moray"):
+        over = [("moves_are_over", "I-10", {"side": "scotland"})]
+        assert unasked_of(state, "scotland", f"march {other} fife") == over
+    assert GAME.not_asked(state, "scotland", action("march e_york_infantry fife"), ()) == ()
     home = winter({"mar": "s_mar s_grant"}, "scottish_disband")
     marked = home._replace(field=state.field)
     assert GAME.not_asked(marked, "scotland", action("march s_wallace fife"), ()) == ()
@@ -427,7 +431,7 @@ def test_a_block_outside_every_battle_is_not_asked_what_it_does(what: str) -> No
     assert unasked_of(state, "scotland", f"{what} s_grant") == [("no_battle_there", "5.31-2", {"area": "fife"})]
     assert unasked_of(state, "scotland", f"{what} s_norse") == [("not_on_map", "5.31-2", {"block": "s_norse"})]
     assert GAME.not_asked(state, "scotland", action(f"{what} s_fraser"), ()) == ()
-    assert GAME.not_asked(state, "england", action(f"{what} s_grant"), ()) == ()
+    assert unasked_of(state, "england", f"{what} s_grant") == [("not_your_block", "5.31-2", {"block": "s_grant"})]
 
 
 @proves("hs:C-1e", "hs:5.9-3")
@@ -537,7 +541,6 @@ def test_wallace_kept_from_selkirk_is_told_so() -> None:
     assert loaded(blocks, season("wallace"), wintered=1298)[0] == kept
     sentence = "Scotland is not asked about whether Wallace goes to Selkirk: Selkirk is held by the English, who winter"
     assert event_in_words(GAME.id, kept) == f"{sentence} there with Edward I"
-    assert passed_over(loaded({"selkirk": "s_wallace:1"}, season("wallace"))[:1]) == []
 
 
 @proves("hs:7.5-3")
@@ -570,8 +573,98 @@ def test_a_sea_block_is_left_out_of_a_draw_inland() -> None:
     assert unasked_of(state, CHANCE, "draw s_norse") == [("not_coastal", "S7-5", {"area": "lanark"})]
     for other in ("s_grant", "s_fraser", "e_york_infantry"):
         assert GAME.not_asked(state, CHANCE, action(f"draw {other}"), ()) == ()
-    assert GAME.not_asked(state, CHANCE, action("roll 1"), ()) == ()
-    assert GAME.not_asked(moves(blocks), CHANCE, action("draw s_norse"), ()) == ()
+    assert GAME.not_asked(state, CHANCE, action("done"), ()) == ()
+    for side, rule_id in (("s_norse", "7.61-2"), ("e_edward", "7.7-3")):
+        assert unasked_of(moves(blocks), CHANCE, f"draw {side}") == [("no_draw_now", rule_id, {})]
+
+
+# ---------------------------------------------------------------- what is forced between the years
+
+
+@proves("hs:S7-5")
+def test_a_sea_block_drawn_inland_lands_on_the_only_friendly_coast_nearby_and_says_so() -> None:
+    blocks = {"lanark": "s_grant", "carrick": "s_bruce"}
+    state = play(winter(blocks, "scottish_build", pool=["s_norse"]), "choose lanark")
+    after, events = happened(state, "draw s_norse")
+    why = violation(Reason.ONLY_COAST, "hs:S7-5", area="carrick", next_to="lanark")
+    assert passed_over(events) == [unasked(NOT_ASKED, "scotland", "landing", (why,), block="s_norse")]
+    assert at(after, "carrick") == "s_norse:1 s_bruce"
+    only = ("only_coast", "S7-5", {"area": "carrick", "next_to": "lanark"})
+    assert told_after(after, "scotland", "choose lothian", events)[-1] == only
+
+
+def told_after(state: State, side: str, text: str, news: tuple[Event, ...]) -> list[Told]:
+    """Return all reasons against an action of the side due, those for what was passed over too."""
+    verdict = seat(GAME, state, news).act(side, GAME.write_action(action(text)))
+    assert isinstance(verdict, No), verdict
+    return [(str(each.reason), each.rule.removeprefix("hs:"), dict(each.facts)) for each in verdict.violations]
+
+
+@proves("hs:7.5-1")
+def test_wallace_who_is_in_selkirk_is_not_asked_whether_he_goes_there() -> None:
+    events = loaded({"selkirk": "s_wallace:1", "fife": "s_grant"}, season("wallace"))
+    why = violation(Reason.SAME_AREA, "hs:7.5-1", area="selkirk")
+    assert passed_over(events)[0] == unasked(NOT_ASKED, "scotland", "selkirk_for_wallace", (why,))
+
+
+@proves("hs:7.7-2", "hs:7.7-1")
+def test_nobody_is_levied_from_an_empty_pool() -> None:
+    events = loaded({"fife": "s_grant"}, season("levy"))
+    why = violation(Reason.POOL_EMPTY, "hs:7.7-2")
+    assert passed_over(events) == [unasked(EventKind.NO_LEVY, CHANCE, "levy", (why,))]
+
+
+@proves("hs:TP-2")
+def test_an_edward_who_lies_open_by_a_bid_is_not_drawn() -> None:
+    """Given England bid three years, then in the winter of 1297 nobody is levied if he is alone in the pool."""
+    rules = ruleset("standard", tournament_bid="e3")
+    kept = violation(Reason.EDWARD_LIES_OPEN, "hs:TP-2", block="e_edward", year=1298)
+    alone: Json = {"year": 1297, "blocks": written({"fife": "s_grant"}), "pool": ["e_edward"], "frames": season("levy")}
+    assert passed_over(GAME.load(alone, rules).events) == [unasked(EventKind.NO_LEVY, CHANCE, "levy", (kept,))]
+    state = winter({"fife": "s_grant"}, "levy", rules, year=1297, pool=["e_edward", "e_hobelars", "e_york_infantry"])
+    assert options(state) == ["draw e_hobelars", "draw e_york_infantry"]
+    facts = {"block": "e_edward", "year": 1298}
+    assert unasked_of(state, CHANCE, "draw e_edward") == [("edward_lies_open", "TP-2", facts)]
+    assert GAME.not_asked(state, CHANCE, action("draw s_norse"), ()) == ()
+
+
+@proves("hs:3.12-4", "hs:7.0-1")
+def test_after_two_events_the_year_is_over_and_no_card_is_played() -> None:
+    state = play(moves({"fife": "s_grant"}, "truce", "victuals"), "done")
+    after, events = happened(state, "done")
+    why = tuple(violation(Reason.TWO_EVENTS_END_YEAR, each) for each in ("hs:3.12-4", "hs:7.0-1"))
+    assert passed_over(events)[:2] == [unasked(NOT_ASKED, side, "card", why) for side in ("england", "scotland")]
+    both: list[Told] = [("two_events_end_year", rule_id, {}) for rule_id in ("3.12-4", "7.0-1")]
+    assert unasked_of(after, "scotland", "play move1", events) == both
+
+
+@proves("hs:7.0-2", "hs:7.0-4")
+def test_after_five_cards_the_year_is_over_and_in_winter_no_card_is_played() -> None:
+    none: Json = {"england": [], "scotland": []}
+    state = play(moves({"fife": "s_grant"}, "move1", "victuals", hands=none, turn=5), "done")
+    after, events = happened(state, "done")
+    why = (violation(Reason.ALL_CARDS_PLAYED, "hs:7.0-2", cards=5),)
+    assert passed_over(events)[:2] == [unasked(NOT_ASKED, side, "card", why) for side in ("england", "scotland")]
+    assert unasked_of(after, "england", "play move1") == [("no_card_in_winter", "7.0-4", {})]
+
+
+def failing(candidate: str, *rules: str) -> None:
+    """Declare a coronation with the card; all that bars it must be told when the card is resolved."""
+    state = moves({"fife": "s_wallace"}, "move1", "victuals", ruleset("de"))
+    after, events = happened(state, f"crown {candidate}")
+    failed = passed_over(events)[0]
+    assert (failed.kind, failed.rules) == (EventKind.CORONATION_FAILED, tuple(f"hs:{each}" for each in rules))
+    assert [rule_id for _, rule_id, _ in unasked_of(after, "scotland", f"crown {candidate}", events)] == list(rules)
+
+
+@proves("hs:6.21-1", "hs:6.21-2")
+def test_a_coronation_of_bruce_that_fails_says_by_which_rules() -> None:
+    failing("bruce", "6.21-1", "6.21-2")
+
+
+@proves("hs:6.22-1", "hs:6.22-3")
+def test_a_return_of_balliol_that_fails_says_by_which_rules() -> None:
+    failing("balliol", "6.22-1", "6.22-3")
 
 
 # ---------------------------------------------------------------- the list

@@ -34,7 +34,6 @@ from tests.few_acres_of_snow.scenes import (
     WITH_COUREURS,
     Scene,
     act,
-    after,
     b,
     cited,
     f,
@@ -44,6 +43,9 @@ from tests.few_acres_of_snow.scenes import (
     siege,
     turn,
     violations,
+)
+from tests.few_acres_of_snow.scenes import (
+    after as following,
 )
 from tests.few_acres_of_snow.small_scenes import (
     BRITISH,
@@ -201,7 +203,7 @@ def test_british_militia_blocks_nothing() -> None:
 def test_the_card_of_another_place_blocks_raids_of_that_place_only() -> None:
     """Given a raid of Fort Halifax, when Boston is to block it, then it is said which raids that card blocks."""
     position = france(hands={"french": f("coureurs_de_bois"), "british": b("boston")})
-    state = after(placed(position), WITH_COUREURS, act("aim", place="fort_halifax"))
+    state = following(placed(position), WITH_COUREURS, act("aim", place="fort_halifax"))
     facts = {"card": "british_boston", "own": "boston", "place": "fort_halifax"}
     other = violation(Reason.CANNOT_BLOCK, "fa:raid.block.2", **facts)
     assert violations(state, act("block", card="british_boston")) == (other,)

@@ -128,7 +128,7 @@ def test_a_place_that_its_defender_keeps_is_settled_by_nobody() -> None:
 @pytest.mark.parametrize(("purpose", "rule_id"), [("refill", "fa:turn.6"), ("home_support", "fa:homesupport.1")])
 def test_a_card_is_drawn_only_from_the_draw_deck_and_while_cards_are_drawn(purpose: str, rule_id: str) -> None:
     now = tuple(violation(Reason.NOTHING_DRAWN_NOW, each) for each in ("fa:turn.6", "fa:homesupport.1"))
-    position = {"hands": {"british": b("home_support")}, "decks": {"british": b("rangers", "militia")}}
+    position = {"hands": {"british": b("home_support")}, "decks": {"british": ["british_rangers", "british_militia"]}}
     drawing = act("home_support") if purpose == "home_support" else END
     none = {"frames": turn("british", 0)}
     draw = {name: act("draw", card=f"british_{name}") for name in ("rangers", "militia", "boston")}

@@ -18,6 +18,7 @@ from reference.few_acres_of_snow.ch09_siege_victory import (
     name_violations,
     named,
     naming_options,
+    naming_passed_over,
     not_won,
     sieges_won,
 )
@@ -33,7 +34,7 @@ from reference.kernel.decisions import CHANCE, Chance, Choice
 from reference.kernel.procedures import Procedure, never_applies, never_waits, other_decision
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, with_top
-from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
+from reference.kernel.verdicts import Event, Fact, Next, Violation, event, unasked, violation
 
 HAND_SIZE = setup("players").number("hand_size")
 FIRST_SIDE = Side(setup("players").text("first"))
@@ -128,6 +129,15 @@ def _settle_siege(state: State, frame: SiegeCheck, attacker: Side) -> Next[State
 
 
 @rule("fa:siege.win.1")
+def only_one_won(state: State, side: Side, won: tuple[Side, ...]) -> tuple[Event, ...]:
+    """Tell that the player does not choose which won siege is settled first if there is but one."""
+    siege = siege_of(state, won[0])
+    if len(won) > 1 or siege is None:
+        return ()
+    return (not_asked(side, SIEGE_ORDER, violation(Reason.ONLY_ONE_WON, "fa:siege.win.1", place=IDS[siege.place])),)
+
+
+@rule("fa:siege.win.1")
 def still_won(state: State, frame: SiegeCheck) -> tuple[Side, ...]:
     """Return the won sieges that nobody has given up during the check, by their attackers."""
     return tuple(attacker for attacker in frame.won if siege_of(state, attacker) is not None)
@@ -136,8 +146,10 @@ def still_won(state: State, frame: SiegeCheck) -> tuple[Side, ...]:
 @rule("fa:turn.3", "fa:turn.4", "fa:siege.win.1")
 def siege_check_advance(state: State, frame: SiegeCheck) -> Next[State]:
     """Settle the next won siege; after the last one the actions begin, unless the game ends here."""
-    for attacker in still_won(state, frame):
-        return _settle_siege(state, frame, attacker)
+    won = still_won(state, frame)
+    if won:
+        settled = _settle_siege(state, frame, won[0])
+        return Next(settled.state, (*only_one_won(state, frame.side, won), *settled.events))
     if state.ruleset.end_check_order == "before_sieges":
         return actions_began(state, frame.side)
     ending = ends_now(state, frame.side)
@@ -168,7 +180,7 @@ def actions_began(state: State, side: Side) -> Next[State]:
 def turn_ended(state: State, side: Side) -> Next[State]:
     """End the turn; free actions could be taken until now."""
     happened = event(EventKind.TURN_ENDED, "fa:turn.6", side=side.value)
-    return Next(with_top(state, Naming(side)), (happened,))
+    return Next(with_top(state, Naming(side)), (happened, *naming_passed_over(state, side)))
 
 
 def naming_decision(state: State, frame: Naming) -> Choice[Action] | None:
@@ -200,7 +212,18 @@ NAMING: Procedure[State, Naming, Action] = Procedure(naming_decision, naming_vio
 def refill_began(state: State, side: Side) -> Next[State]:
     """Draw up to five cards in hand; a larger hand is kept and nothing is drawn."""
     lacking = HAND_SIZE - len(player(state, side).hand)
-    return Next(with_top(state, Drawing(side, max(0, lacking), Purpose.REFILL)))
+    return Next(with_top(state, Drawing(side, max(0, lacking), Purpose.REFILL)), nothing_lacking(state, side))
+
+
+@rule("fa:turn.6", "fa:turn.8")
+def nothing_lacking(state: State, side: Side) -> tuple[Event, ...]:
+    """Tell that nothing is drawn to a hand of five, and to one above five, which is kept."""
+    cards = len(player(state, side).hand)
+    if cards < HAND_SIZE:
+        return ()
+    facts: dict[str, Fact] = {"side": side.value, "cards": cards}
+    why = (violation(Reason.HAND_FULL, "fa:turn.8" if cards > HAND_SIZE else "fa:turn.6", **facts),)
+    return (unasked(EventKind.HAND_KEPT, CHANCE, windows.DRAWING, why, **facts),)
 
 
 # ---------------------------------------------------------------- drawing
@@ -225,13 +248,13 @@ def _outcomes(deck: bytes) -> tuple[tuple[Draw, Fraction], ...]:
 def draw_chance(state: State, frame: Drawing) -> Chance[Draw]:
     """Return which card may be drawn, with its odds: any of the deck, or the one that lies at the end drawn from."""
     owner = player(state, frame.side)
-    rules = _DRAW_RULES[frame.purpose]
+    rules = DRAW_RULES[frame.purpose]
     if owner.stacked:
         return Chance("draw", rules, ((Draw(Card(owner.deck[_end(state, frame)])), _CERTAIN),))
     return Chance("draw", rules, _outcomes(owner.deck))
 
 
-_DRAW_RULES = {
+DRAW_RULES = {
     Purpose.OPENING: ("fa:setup.8",),
     Purpose.REFILL: ("fa:turn.6",),
     Purpose.HOME_SUPPORT: ("fa:homesupport.1",),
@@ -260,7 +283,7 @@ def drawing_apply(state: State, frame: Drawing, action: Action) -> Next[State]:
     deck = _rest_in_order(state, frame) if owner.stacked else without(owner.deck, action.card)
     changed = owner._replace(deck=deck, hand=plus(owner.hand, action.card))
     after = with_top(with_player(state, frame.side, changed), Drawing(frame.side, frame.left - 1, frame.purpose))
-    happened = event(EventKind.CARD_DRAWN, *_DRAW_RULES[frame.purpose], side=frame.side, card=CARD_IDS[action.card])
+    happened = event(EventKind.CARD_DRAWN, *DRAW_RULES[frame.purpose], side=frame.side, card=CARD_IDS[action.card])
     shuffled = as_soon_as_empty(after, frame)
     return Next(shuffled.state, (happened, *shuffled.events))
 
@@ -308,7 +331,7 @@ def cut_short(frame: Drawing) -> tuple[Event, ...]:
     """Tell that cards are lacking but none is left to draw (ruling D40)."""
     if not frame.left:
         return ()
-    why = (violation(Reason.NOTHING_TO_DRAW, *_DRAW_RULES[frame.purpose], side=frame.side.value),)
+    why = (violation(Reason.NOTHING_TO_DRAW, *DRAW_RULES[frame.purpose], side=frame.side.value),)
     facts = {"side": frame.side.value, "missing": frame.left}
     return (unasked(EventKind.DRAWS_CUT_SHORT, CHANCE, windows.DRAWING, why, **facts),)
 
@@ -335,7 +358,7 @@ def _home_support_discarded(state: State, side: Side) -> Next[State]:
 @rule("fa:turn.1")
 def _turn_passed_on(state: State, side: Side) -> Next[State]:
     """Begin the other player's turn."""
-    return Next(with_top(state, TurnStart(side.enemy)), _kept(state, side))
+    return Next(with_top(state, TurnStart(side.enemy)))
 
 
 @rule("fa:turn.2")
@@ -343,13 +366,6 @@ def _hand_dealt(state: State) -> Next[State]:
     """Deal the other opening hand; after both Britain has the first turn."""
     below = closed(state)
     return Next(below if below.stack else state._replace(stack=state.stack.replaced(TurnStart(FIRST_SIDE))))
-
-
-@rule("fa:turn.8")
-def _kept(state: State, side: Side) -> tuple[Event, ...]:
-    """Note a hand above five, which is kept."""
-    size = len(player(state, side).hand)
-    return (event(EventKind.HAND_KEPT, "fa:turn.8", side=side.value, cards=size),) if size > HAND_SIZE else ()
 
 
 DRAWING: Procedure[State, Drawing, Action] = Procedure(drawing_decision, other_decision, drawing_apply, drawing_advance)

@@ -41,10 +41,11 @@ from reference.few_acres_of_snow.ch07_location_cards import unusable, working_ca
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Settling
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import has_player_aid
+from reference.few_acres_of_snow.ruleset import Ruleset, has_player_aid
 from reference.few_acres_of_snow.sides import Side
 from reference.few_acres_of_snow.state import Outcome, State, player, stock, taken_from_hand, with_player
 from reference.few_acres_of_snow.tables import setup
+from reference.few_acres_of_snow.windows import SETTLER_CARD, not_asked
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
@@ -233,7 +234,16 @@ def settling_apply(state: State, frame: Settling, action: Action) -> Next[State]
     if len(cards) < (3 if settler_needed(frame.place) else 2):
         return Next(with_top(after, Settling(frame.side, frame.place, cards)))
     after = laid_down(closed(after), frame.side, *cards)
-    return settled(after, frame.side, frame.place, names(cards))
+    done = settled(after, frame.side, frame.place, names(cards))
+    return Next(done.state, (*done.events, *settler_not_asked(frame.side, frame.place)))
+
+
+@rule("fa:settle.4", "fa:board.4")
+def settler_not_asked(side: Side, where: Place) -> tuple[Event, ...]:
+    """Tell that a place without the settler symbol is settled without a settler card."""
+    if settler_needed(where):
+        return ()
+    return (not_asked(side, SETTLER_CARD, violation(Reason.NO_SETTLER_ASKED, "fa:settle.4", place=IDS[where])),)
 
 
 SETTLING: Procedure[State, Settling, Action] = Procedure(
@@ -270,8 +280,18 @@ def location_card_gained(state: State, side: Side, where: Place, *, by_siege: bo
     gained = [each for each in owner_.locations if each == own]
     left = bytes(each for each in owner_.locations if each != own)
     changed = owner_._replace(locations=left, discard=plus(owner_.discard, *gained))
-    happened = (_card_gained(side, each, by_siege=by_siege) for each in gained)
-    return Next(with_player(state, side, changed), tuple(happened))
+    happened = tuple(_card_gained(side, each, by_siege=by_siege) for each in gained)
+    return Next(with_player(state, side, changed), happened or (_no_card_gained(state.ruleset, side, where),))
+
+
+@rule("fa:card.5", "fa:faq.loc.1", "fa:raid.11")
+def _no_card_gained(ruleset: Ruleset, side: Side, where: Place) -> Event:
+    """Return the event that a place brings no card: there is none in the side's set, or its player has it already."""
+    facts = {"side": side.value, "place": IDS[where]}
+    if location_card(side, where) is not None:
+        return event(EventKind.NO_LOCATION_CARD, "fa:raid.11", **facts)
+    rules = ("fa:card.5", "fa:faq.loc.1") if has_player_aid(ruleset) else ("fa:card.5",)
+    return event(EventKind.NO_LOCATION_CARD, *rules, **facts)
 
 
 @rule("fa:settle.6", "fa:siege.win.6")

@@ -29,7 +29,7 @@ from reference.few_acres_of_snow.ch07_location_cards import unusable, working_ca
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Besieging
 from reference.few_acres_of_snow.reasons import Reason
-from reference.few_acres_of_snow.ruleset import Ruleset
+from reference.few_acres_of_snow.ruleset import Ruleset, in_edition
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, siege_of, taken_from_hand, with_siege
 from reference.few_acres_of_snow.tables import numbers, setup
@@ -37,7 +37,7 @@ from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.rules import rule
 from reference.kernel.stacks import closed, opened, with_top
-from reference.kernel.verdicts import Next, Notation, Objection, Violation, event, violation
+from reference.kernel.verdicts import Event, Fact, Next, Notation, Objection, Violation, event, violation
 
 _BASE_DEFENCE = setup("siege").number("base_defence")
 _FORT_DEFENCE = setup("siege").number("fort_defence")
@@ -73,6 +73,17 @@ def on_track(marker: int, attacker: Side, ruleset: Ruleset) -> int:
     return max(-_DEFENDER_SPACES[attacker.number], min(_ATTACKER_SPACES[attacker.number], marker))
 
 
+@rule("fa:faq.siege.3", "fa:siege.start.6")
+def stopped_on_track(marker: int, attacker: Side, where: Place, ruleset: Ruleset) -> tuple[Event, ...]:
+    """Tell that the marker would have gone past the last space of the track, and how many spaces are lost."""
+    stopped = on_track(marker, attacker, ruleset)
+    if stopped == marker:
+        return ()
+    track_rule = in_edition(ruleset, "fa:siege.start.6", "fa:faq.siege.3")
+    facts: dict[str, Fact] = {"place": IDS[where], "marker": stopped, "lost": abs(marker - stopped)}
+    return (event(EventKind.MARKER_STOPPED, track_rule, **facts),)
+
+
 @rule("fa:board.8")
 def starting_point(state: State, where: Place) -> int:
     """Return where the marker would stand without the attacker's card: the defence of the place against him."""
@@ -106,7 +117,7 @@ def already_besieging(state: State, side: Side) -> tuple[Violation, ...]:
     return (violation(Reason.ALREADY_BESIEGING, "fa:siege.start.11", side=side.value, place=IDS[siege.place]),)
 
 
-@rule("fa:siege.start.3", "fa:faq.siege.1", "fa:reinforce.5", "fa:faq.map.2")
+@rule("fa:siege.start.3", "fa:faq.siege.1", "fa:reinforce.5", "fa:reinforce.6", "fa:faq.map.2")
 def cannot_fight(
     which: Card, where: Place, ruleset: Ruleset, *, defending: bool, strength_rule: str = "fa:siege.start.3"
 ) -> tuple[Violation, ...]:
@@ -118,7 +129,8 @@ def cannot_fight(
     facts = {"card": CARD_IDS[which], "place": IDS[where]}
     if which in SHIPS and LOCATIONS[where].ship:
         return (violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2", **facts),)
-    return (violation(Reason.NO_STRENGTH, strength_rule, **facts),)
+    found = (violation(Reason.NO_STRENGTH, strength_rule, **facts),)
+    return (*found, violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:reinforce.6", **facts)) if which in SHIPS else found
 
 
 @rule("fa:siege.start.13", "fa:siege.start.3", "fa:sum.war.2", "fa:aid.reinforce.1")

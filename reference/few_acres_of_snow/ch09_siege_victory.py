@@ -48,7 +48,7 @@ from reference.few_acres_of_snow.state import (
     with_siege,
 )
 from reference.few_acres_of_snow.tables import setup
-from reference.few_acres_of_snow.windows import RETURN_CARD, SETTLE_CAPTURED, not_asked
+from reference.few_acres_of_snow.windows import NAME_CARD, RETURN_CARD, SETTLE_CAPTURED, not_asked
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.rules import rule
@@ -110,7 +110,8 @@ def decided(state: State, attacker: Side, winner: Side, *, withdrawn: bool = Fal
     )  # fmt: skip
     frame = SiegeWon(attacker, winner, SiegeWonStage.SETTLE if attacked else SiegeWonStage.RETURN, withdrawn)
     if not attacked:
-        return Next(opened(state, frame), (won,))
+        kept = not_asked(winner, SETTLE_CAPTURED, place_kept(frame, siege.place))
+        return Next(opened(state, frame), (won, kept))
     taken = _place_taken(state, frame, siege.place)
     return Next(taken.state, (won, *taken.events))
 
@@ -167,6 +168,13 @@ def capital_not_settled(ruleset: Ruleset, where: Place) -> tuple[Violation, ...]
 
 
 # ---------------------------------------------------------------- settling the place
+
+
+@rule("fa:siege.win.10", "fa:withdraw.4")
+def place_kept(frame: SiegeWon, where: Place) -> Violation:
+    """Say that nobody settles a place that its defender keeps, as he has won the siege or it was given up."""
+    kept_rule = "fa:withdraw.4" if frame.withdrawn else "fa:siege.win.10"
+    return violation(Reason.PLACE_KEPT, kept_rule, side=frame.winner.value, place=IDS[where])
 
 
 @rule("fa:siege.win.5", "fa:siege.win.8", "fa:aid.withdraw.2", "fa:withdraw.2", "fa:withdraw.4", "fa:settle.7")
@@ -418,6 +426,30 @@ def sieges_to_name(state: State, side: Side) -> tuple[Side, ...]:
     return tuple(found)
 
 
+@rule("fa:siege.win.12", "fa:siege.win.14")
+def naming_passed_over(state: State, side: Side) -> tuple[Event, ...]:
+    """Tell why a side names no card for a siege as its turn ends, where the option has it named then."""
+    if state.ruleset.loser_card_chosen == "when_siege_ends":
+        return ()
+    why = tuple(found for attacker in SIDES for found in nothing_to_name(state, attacker, side))
+    return (not_asked(side, NAME_CARD, *why),) if why else ()
+
+
+@rule("fa:siege.win.12", "fa:siege.win.14")
+def nothing_to_name(state: State, attacker: Side, side: Side) -> tuple[Violation, ...]:
+    """Say why a side names no card for a siege that runs: it does not lose it yet, has none, or has named one."""
+    siege = siege_of(state, attacker)
+    if siege is None:
+        return ()
+    found, place = not_won(state, attacker, side.enemy, active=side.enemy), IDS[siege.place]
+    if not returnable(siege, attacker, side):
+        found += (violation(Reason.NOTHING_TO_RETURN, "fa:siege.win.14", side=side.value, place=place),)
+    named = siege.named[seat(attacker, side)]
+    if named is not None:
+        found += (violation(Reason.CARD_NAMED_BEFORE, "fa:siege.win.12", side=side.value, card=CARD_IDS[named]),)
+    return found
+
+
 def naming_options(state: State, side: Side) -> tuple[NameCard, ...]:
     """Return the cards that may be named for the first siege that needs it."""
     for attacker in sieges_to_name(state, side):
@@ -435,7 +467,11 @@ def name_violations(state: State, side: Side, action: NameCard) -> tuple[Violati
         assert siege is not None
         if siege.place == action.place:
             return not_returnable(siege, attacker, side, action.card)
-    return (violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side=side.value, place=IDS[action.place]),)
+    none = violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side=side.value, place=IDS[action.place])
+    by = besieger(state, action.place)
+    if by is None:
+        return none, violation(Reason.NO_SIEGE, "fa:siege.win.12", place=IDS[action.place])
+    return (none, *nothing_to_name(state, by, side))
 
 
 def named(state: State, side: Side, action: NameCard) -> Next[State]:

@@ -7,7 +7,7 @@ from reference.few_acres_of_snow.ch01_board import HOME, IDS, Place
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, LEADER_OF, LEADERS, Card, names, plus
 from reference.few_acres_of_snow.ch05_actions import not_in_hand, paying, spent, unaffordable
 from reference.few_acres_of_snow.ch07_location_cards import NEW_YORK, can_be_supplied, unusable
-from reference.few_acres_of_snow.ch08_sieges import cannot_fight, on_track, siege_cost, strength
+from reference.few_acres_of_snow.ch08_sieges import cannot_fight, on_track, siege_cost, stopped_on_track, strength
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import SiegeWon
 from reference.few_acres_of_snow.reasons import Reason
@@ -108,7 +108,8 @@ def reinforced(state: State, side: Side, where: Place, which: Card) -> Next[Stat
     assert siege is not None
     ours = seat(attacker, side)
     force = strength(which, where, state.ruleset)
-    marker = on_track(siege.marker + (force if ours == 0 else -force), attacker, state.ruleset)
+    moved = siege.marker + (force if ours == 0 else -force)
+    marker = on_track(moved, attacker, state.ruleset)
     attackers, defenders = siege.cards
     cards = (plus(attackers, which), defenders) if ours == 0 else (attackers, plus(defenders, which))
     after, cost = paying(taken_from_hand(state, side, which), side, siege_cost(which), "fa:sum.war.2")
@@ -116,7 +117,8 @@ def reinforced(state: State, side: Side, where: Place, which: Card) -> Next[Stat
         EventKind.SIEGE_REINFORCED, "fa:reinforce.1", "fa:reinforce.3", side=side.value, place=IDS[where],
         cards=names((which,)), marker=marker,
     )  # fmt: skip
-    return Next(with_siege(after, attacker, siege._replace(marker=marker, cards=cards)), (*cost, happened))
+    stopped = stopped_on_track(moved, attacker, where, state.ruleset)
+    return Next(with_siege(after, attacker, siege._replace(marker=marker, cards=cards)), (*cost, happened, *stopped))
 
 
 @rule("fa:reinforce.7")

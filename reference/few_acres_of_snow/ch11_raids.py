@@ -26,6 +26,7 @@ from reference.few_acres_of_snow.ch01_board import (
 from reference.few_acres_of_snow.ch02_cards import (
     CARD_IDS,
     NATIVES,
+    PLACE_OF,
     PLAY_COST,
     RAID_BLOCKERS,
     RAIDERS,
@@ -518,7 +519,17 @@ def block_violations(state: State, frame: RaidDeclared, action: Block) -> tuple[
         return found
     if which == location_card(victim, frame.place):
         return found + unusable(state, victim, which)
-    return (*found, violation(Reason.CANNOT_BLOCK, "fa:raid.block.1", card=CARD_IDS[which], attack="raid"))
+    return (*found, cannot_block(which, frame.place))
+
+
+@rule("fa:raid.block.1", "fa:raid.block.2")
+def cannot_block(which: Card, where: Place) -> Violation:
+    """Refuse a card that blocks no raid, and the card of another place, which blocks raids of that place only."""
+    own = PLACE_OF[which]
+    if own is None:
+        return violation(Reason.CANNOT_BLOCK, "fa:raid.block.1", card=CARD_IDS[which], attack="raid")
+    facts = {"card": CARD_IDS[which], "own": IDS[own], "place": IDS[where]}
+    return violation(Reason.CANNOT_BLOCK, "fa:raid.block.2", **facts)
 
 
 def raid_declared_apply(state: State, frame: RaidDeclared, action: Action) -> Next[State]:

@@ -130,17 +130,29 @@ def _loss(state: State, victim: Side, frame: AmbushLoss | ConversionLoss) -> Nex
     return Next(shown.state, (not_asked(victim, CARD_TO_LOSE, *nothing_lost(state, frame)), *shown.events))
 
 
-@rule("fa:ambush.5", "fa:convert.3")
+@rule("fa:ambush.5", "fa:aid.ambush.4", "fa:convert.3", "fa:aid.convert.2")
+def proof_rules(frame: AmbushLoss | ConversionLoss, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the rules by which a victim who has no card at risk shows his hand and loses none.
+
+    The rulebook looks at the hand alone and spares the reserve; the player aid looks at both.
+    """
+    ambush = isinstance(frame, AmbushLoss)
+    rulebook, player_aid = ("fa:ambush.5", "fa:aid.ambush.4") if ambush else ("fa:convert.3", "fa:aid.convert.2")
+    return (rulebook,) if is_shielded(frame, ruleset) else (rulebook, player_aid)
+
+
+@rule("fa:ambush.5", "fa:aid.ambush.4", "fa:convert.3", "fa:aid.convert.2")
 def nothing_lost(state: State, frame: AmbushLoss | ConversionLoss) -> tuple[Violation, ...]:
-    """Say why the victim loses no card: none in hand is at risk, and the reserve is then spared where it would be."""
-    side, ambush = frame.side.enemy, isinstance(frame, AmbushLoss)
-    rule_id = "fa:ambush.5" if ambush else "fa:convert.3"
-    facts: dict[str, Fact] = {"side": side.value, **({"ambush": "ambush"} if ambush else {})}
-    none = violation(Reason.NOTHING_AT_RISK, rule_id, **facts)
+    """Say why the victim loses no card: none is at risk, and the reserve is spared where it would be."""
+    side, rules = frame.side.enemy, proof_rules(frame, state.ruleset)
+    facts: dict[str, Fact] = {"side": side.value, **({"ambush": "ambush"} if isinstance(frame, AmbushLoss) else {})}
+    if is_shielded(frame, state.ruleset):
+        facts["where"] = Source.HAND.value
+    found = tuple(violation(Reason.NOTHING_AT_RISK, each, **facts) for each in rules)
     spared = [each for each in player(state, side).reserve if can_be_lost(Card(each), frame)]
     if not spared:
-        return (none,)
-    return none, violation(Reason.RESERVE_SPARED, rule_id, side=side.value, cards=names(spared))
+        return found
+    return (*found, violation(Reason.RESERVE_SPARED, rules[0], side=side.value, cards=names(spared)))
 
 
 @rule("fa:ambush.5", "fa:convert.3", "fa:faq.info.1", "fa:aid.ambush.4", "fa:aid.convert.2", "fa:sum.war.4",
@@ -148,7 +160,7 @@ def nothing_lost(state: State, frame: AmbushLoss | ConversionLoss) -> tuple[Viol
 def hand_shown(state: State, victim: Side, frame: AmbushLoss | ConversionLoss) -> Next[State]:
     """Show the hand to prove that nothing in it can be lost; that all of it is shown, the player aid says once more."""
     happened = event(
-        EventKind.HAND_SHOWN, "fa:ambush.5" if isinstance(frame, AmbushLoss) else "fa:convert.3",
+        EventKind.HAND_SHOWN, *proof_rules(frame, state.ruleset),
         *(("fa:faq.info.1",) if has_player_aid(state.ruleset) else ()), side=victim.value,
         cards=names(player(state, victim).hand),
     )  # fmt: skip

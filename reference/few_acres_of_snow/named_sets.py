@@ -1,5 +1,10 @@
 """The choices of A Few Acres of Snow whose members may be named in any order.
 
+All other choices are of one thing each, or are ordered by a rule: a card drawn is the next one of its deck (turn.6,
+turn.7, homesupport.1), a won siege is finished before the next one (siege.win.1), reinforcing and reserving take one
+card an action (reinforce.7, reserve.2), the loser of a siege returns one card for it (siege.win.12), an attack is
+blocked with one card (ruling D32) and costs one (ambush.4, convert.1). The whole reserve is retrieved (retrieve.1).
+
 The cards that settle or besiege a place have their roles: one by one, the transport is named first. Given at once, each
 is played as soon as it can be; of two that could both carry, the first one does.
 """

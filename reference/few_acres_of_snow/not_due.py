@@ -7,6 +7,7 @@ from reference.few_acres_of_snow.actions import (
     Action,
     Aim,
     Block,
+    Draw,
     GiveUp,
     LeaveNeutral,
     LetHappen,
@@ -16,8 +17,11 @@ from reference.few_acres_of_snow.actions import (
     ReturnCard,
     TurnAction,
 )
+from reference.few_acres_of_snow.ch01_board import IDS
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, Card
+from reference.few_acres_of_snow.ch04_turn import DRAW_RULES, draw_chance
 from reference.few_acres_of_snow.ch05_actions import inside_another, outside_action_phase
-from reference.few_acres_of_snow.ch09_siege_victory import not_won
+from reference.few_acres_of_snow.ch09_siege_victory import not_won, place_kept
 from reference.few_acres_of_snow.ch12_ambushes import no_block_of_conversions
 from reference.few_acres_of_snow.frames import (
     AmbushDeclared,
@@ -36,7 +40,8 @@ from reference.few_acres_of_snow.frames import (
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.ruleset import Ruleset
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import State
+from reference.few_acres_of_snow.state import State, player, siege_of
+from reference.kernel.decisions import CHANCE
 from reference.kernel.rules import rule
 from reference.kernel.verdicts import Violation, violation
 
@@ -45,9 +50,15 @@ SiegeAnswer: TypeAlias = Resolve | Occupy | LeaveNeutral | ReturnCard
 
 def not_due(state: State, by: str, action: Action) -> tuple[Violation, ...]:
     """Return why a side is not asked now for what an action answers; nothing where no rule of its own says so."""
-    if by not in list(Side) or not state.stack:
+    if not state.stack:
         return ()
-    side, frame = Side(by), state.stack.top
+    if by == CHANCE:
+        return not_drawn(state, action.card) if isinstance(action, Draw) else ()
+    return _not_due_for(state, Side(by), action) if by in list(Side) else ()
+
+
+def _not_due_for(state: State, side: Side, action: Action) -> tuple[Violation, ...]:
+    frame = state.stack.top
     match action:
         case Block() | LetHappen():
             return nothing_to_block(frame)
@@ -110,6 +121,9 @@ def naming_not_due(frame: Frame, ruleset: Ruleset) -> tuple[Violation, ...]:
 @rule("fa:siege.win.1", "fa:siege.win.12", "fa:siege.win.16")
 def no_siege_decided(state: State, side: Side, action: SiegeAnswer) -> tuple[Violation, ...]:
     """Say why a side has won no siege now, or lost none."""
+    frame = state.stack.top
+    if isinstance(frame, SiegeWon):
+        return not_of_this_siege(state, frame, side, action)
     if any(isinstance(each, SiegeCheck | SiegeWon) for each in state.stack.frames):
         return ()
     if isinstance(action, ReturnCard):
@@ -117,6 +131,34 @@ def no_siege_decided(state: State, side: Side, action: SiegeAnswer) -> tuple[Vio
     pairs = ((attacker, active) for attacker in SIDES for active in SIDES)
     why = tuple(found for attacker, active in pairs for found in not_won(state, attacker, side, active=active))
     return why or (violation(Reason.NO_SIEGE_DECIDED, "fa:siege.win.1"),)
+
+
+@rule("fa:siege.win.10", "fa:siege.win.11", "fa:siege.win.12", "fa:withdraw.4")
+def not_of_this_siege(state: State, frame: SiegeWon, side: Side, action: SiegeAnswer) -> tuple[Violation, ...]:
+    """Say that a place whose defender has won is not settled, and that the winner of a siege returns no card."""
+    siege = siege_of(state, frame.attacker)
+    assert siege is not None
+    if isinstance(action, ReturnCard):
+        facts = {"side": side.value, "place": IDS[siege.place]}
+        return (violation(Reason.ONLY_LOSER_RETURNS, "fa:siege.win.11", **facts),) if side is frame.winner else ()
+    if isinstance(action, Occupy | LeaveNeutral) and frame.winner is not frame.attacker:
+        return (place_kept(frame, siege.place),)
+    return ()
+
+
+@rule("fa:turn.6", "fa:homesupport.1")
+def not_drawn(state: State, which: Card) -> tuple[Violation, ...]:
+    """Say why a card is not drawn now: no card is, or it is not in the draw deck, or not the next one of it."""
+    frame = state.stack.top
+    if not isinstance(frame, Drawing):
+        rules = ("fa:turn.6", "fa:homesupport.1")
+        return tuple(violation(Reason.NOTHING_DRAWN_NOW, each) for each in rules)
+    facts = {"side": frame.side.value, "card": CARD_IDS[which]}
+    if any(each.card == which for each in draw_chance(state, frame).actions):
+        return ()
+    deck = player(state, frame.side).deck
+    reason = Reason.FURTHER_DOWN if which in deck else Reason.NOT_IN_DECK
+    return tuple(violation(reason, each, **facts) for each in DRAW_RULES[frame.purpose])
 
 
 def no_time_to_act(state: State, side: Side, action: TurnAction) -> tuple[Violation, ...]:

@@ -9,6 +9,7 @@ from reference.few_acres_of_snow.actions import (
     GiveUp,
     LeaveNeutral,
     LetHappen,
+    NameCard,
     Occupy,
     Play,
     Resolve,
@@ -25,6 +26,8 @@ WON_SIEGE = "won_siege"
 SIEGE_ORDER = "siege_order"
 SETTLE_CAPTURED = "settle_captured"
 RETURN_CARD = "return_card"
+NAME_CARD = "name_card"
+SETTLER_CARD = "settler_card"
 BLOCK_CONVERSION = "block_conversion"
 CARD_TO_LOSE = "card_to_lose"
 FURTHER_CARD = "further_card"
@@ -41,22 +44,30 @@ WINDOWS: Mapping[str, Window[Action]] = {
     SETTLE_CAPTURED: Window(
         (Occupy, LeaveNeutral),
         "settling a captured place",
-        known("fa:settle.7", "fa:withdraw.2", "fa:end.1", "fa:faq.end.2"),
+        known("fa:settle.7", "fa:withdraw.2", "fa:withdraw.4", "fa:siege.win.10", "fa:end.1", "fa:faq.end.2"),
     ),
     RETURN_CARD: Window(
         (ReturnCard,), "choosing the card to return from a lost siege", known("fa:siege.win.12", "fa:siege.win.14")
     ),
+    NAME_CARD: Window(
+        (NameCard,),
+        "naming a card to return, as a turn ends",
+        known("fa:siege.win.2", "fa:siege.win.10", "fa:siege.win.12", "fa:siege.win.14"),
+    ),
+    SETTLER_CARD: Window((Play,), "playing a settler card to settle a place", known("fa:settle.4")),
     BLOCK_CONVERSION: Window((Block, LetHappen), "blocking a conversion", known("fa:convert.1")),
     CARD_TO_LOSE: Window(
-        (GiveUp,), "choosing the card to lose to an ambush or a conversion", known("fa:ambush.5", "fa:convert.3")
+        (GiveUp,),
+        "choosing the card to lose to an ambush or a conversion",
+        known("fa:ambush.5", "fa:aid.ambush.4", "fa:convert.3", "fa:aid.convert.2"),
     ),
     FURTHER_CARD: Window(
         (Play,), "playing a third card with a merchant or governor", known("fa:merchant.1", "fa:governor.1")
     ),
     DRAWING: Window(
         (Draw,),
-        "drawing cards that are not there",
-        known("fa:turn.6", "fa:homesupport.1", "fa:aid.homesupport.1"),
+        "drawing cards",
+        known("fa:turn.6", "fa:turn.8", "fa:homesupport.1", "fa:aid.homesupport.1"),
     ),
 }  # fmt: skip
 

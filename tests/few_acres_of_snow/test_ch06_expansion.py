@@ -8,7 +8,7 @@ from reference.few_acres_of_snow.ch06_expansion import capital_settled, location
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Next, facts_to_json
+from reference.kernel.verdicts import Next, event, facts_to_json
 from tests.few_acres_of_snow.scenes import (
     ALBANY,
     DEERFIELD_HAND,
@@ -216,8 +216,16 @@ def test_the_card_of_a_place_is_gained_only_while_it_is_available() -> None:
     state = scene()
     gained = location_card_gained(state, BRITISH, place("halifax"))
     assert kinds(gained) == [EventKind.LOCATION_CARD_GAINED]
-    assert location_card_gained(gained.state, BRITISH, place("halifax")) == Next(gained.state)
-    assert location_card_gained(state, BRITISH, place("quebec")) == Next(state)
+    again = event(EventKind.NO_LOCATION_CARD, "fa:raid.11", side="british", place="halifax")
+    assert location_card_gained(gained.state, BRITISH, place("halifax")) == Next(gained.state, (again,))
+
+
+@proves("fa:faq.loc.1", "fa:card.5", "fa:settle.6")
+@pytest.mark.parametrize(("edition", "aid"), [("first", ()), ("second", ("fa:faq.loc.1",))])
+def test_a_place_without_an_own_card_brings_none_and_that_is_told(edition: str, aid: tuple[str, ...]) -> None:
+    state = placed({}, edition)
+    none = event(EventKind.NO_LOCATION_CARD, "fa:card.5", *aid, side="british", place="quebec")
+    assert location_card_gained(state, BRITISH, place("quebec")) == Next(state, (none,))
 
 
 @proves("fa:aid.end.1", "fa:faq.end.1", "fa:settle.5", "fa:settle.6")
@@ -228,8 +236,8 @@ def test_settling_an_enemy_capital_wins_by_option_and_settling_elsewhere_never(w
     won = [EventKind.GAME_WON] if wins == "yes" and where == "quebec" else []
     assert kinds(capital_settled(state, BRITISH, place(where))) == won
     after = settled(state, BRITISH, place(where), ())
-    gained = [EventKind.LOCATION_CARD_GAINED] if where == "gaspe" else []
-    assert kinds(after) == [EventKind.SETTLED, *gained, *won]
+    gained = EventKind.LOCATION_CARD_GAINED if where == "gaspe" else EventKind.NO_LOCATION_CARD
+    assert kinds(after) == [EventKind.SETTLED, gained, *won]
 
 
 @proves("fa:faq.loc.3")

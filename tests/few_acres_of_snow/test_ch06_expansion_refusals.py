@@ -24,7 +24,7 @@ from reference.few_acres_of_snow.frames import Settling
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Next, Notation, violation
+from reference.kernel.verdicts import Next, Notation, event, violation
 from tests.few_acres_of_snow.scenes import (
     ALBANY,
     ALL_VILLAGES,
@@ -522,7 +522,8 @@ def test_a_lost_place_is_settled_again_and_brings_no_second_card_wherever_the_fi
         "discard": bare._replace(discard=norfolk),
     }
     held = with_player(state, BRITISH, with_norfolk[kept])
-    assert location_card_gained(held, BRITISH, place("norfolk")) == Next(held)
+    none = event(EventKind.NO_LOCATION_CARD, "fa:raid.11", side="british", place="norfolk")
+    assert location_card_gained(held, BRITISH, place("norfolk")) == Next(held, (none,))
     assert no_settlers_target(scene(norfolk="neutral"), BRITISH, place("norfolk")) == ()
     taken = scene(norfolk="french village")
     assert broken(no_settlers_target(taken, BRITISH, place("norfolk"))) == {("not_neutral", "settle.1")}

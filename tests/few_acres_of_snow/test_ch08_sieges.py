@@ -463,7 +463,7 @@ def test_the_next_card_of_a_siege_is_refused_for_what_it_is_and_for_not_being_in
     assert broken(besieging_card_violations(state, frame, Play(card(f"british_{which}")))) == reasons
 
 
-@proves("fa:siege.start.3", "fa:faq.siege.1", "fa:faq.map.2")
+@proves("fa:siege.start.3", "fa:faq.siege.1", "fa:faq.map.2", "fa:reinforce.6")
 @pytest.mark.parametrize("exceptions", ["yes", "no"])
 @pytest.mark.parametrize(
     ("where", "always", "sometimes"),
@@ -479,7 +479,8 @@ def test_a_ship_fights_where_there_is_a_ship_symbol_but_for_the_exceptions(
     if always or (sometimes and exceptions == "no"):
         assert found == ()
     else:
-        assert broken(found) == {("no_ship_strength_here", "faq.map.2") if sometimes else NO_STRENGTH}
+        no_ship = "no_ship_strength_here"
+        assert broken(found) == ({(no_ship, "faq.map.2")} if sometimes else {NO_STRENGTH, (no_ship, "reinforce.6")})
 
 
 @proves("fa:siege.start.1", "fa:act.12")

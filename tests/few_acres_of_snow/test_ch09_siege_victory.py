@@ -12,6 +12,7 @@ from reference.few_acres_of_snow.ch09_siege_victory import (
     must_settle,
     name_violations,
     naming_options,
+    nothing_to_name,
     occupied,
     occupy_violations,
     return_violations,
@@ -25,7 +26,7 @@ from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Naming, SiegeCheck, SiegeWon, SiegeWonStage, Turn
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
+from reference.few_acres_of_snow.state import Siege, State, player, siege_of, with_player, with_siege
 from reference.kernel.canonical import shortfalls
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import proves
@@ -106,7 +107,7 @@ def test_a_card_is_named_for_the_siege_about_to_be_lost() -> None:
         NAMED,
         (END,),
         refuse=act("name_card", place="boston", card="british_militia"),
-        because=((Reason.NOT_IN_SIEGE, "fa:siege.win.12"),),
+        because=((Reason.NOT_IN_SIEGE, "fa:siege.win.12"), (Reason.NO_SIEGE, "fa:siege.win.12")),
         ruleset="online",
     ).run()
 
@@ -540,7 +541,33 @@ def test_of_two_lost_sieges_either_may_be_named_for_first() -> None:
     assert {each.place for each in naming_options(state, FRENCH)} == {place("gaspe")}
     assert name_violations(state, FRENCH, NameCard(place("quebec"), militia)) == (
         violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side="french", place="quebec"),
+        violation(Reason.NO_SIEGE, "fa:siege.win.12", place="quebec"),
     )
+
+
+@proves("fa:siege.win.2", "fa:siege.win.10", "fa:siege.win.12", "fa:siege.win.14")
+@pytest.mark.parametrize(
+    ("side", "needed", "rule_id"), [("french", 2, "fa:siege.win.2"), ("british", 1, "fa:siege.win.10")]
+)
+def test_a_card_for_a_siege_that_is_not_about_to_be_lost_is_refused_with_the_lead_and_all_that_bars_it(
+    side: str, needed: int, rule_id: str
+) -> None:
+    """Given a British siege at 0, in which a card is named and only location cards lie, then all of that is told."""
+    state = besieged("gaspe", marker=0, theirs="french_quebec", options="+loser_card_chosen=end_of_losers_turn")
+    running = siege_of(state, BRITISH)
+    assert running is not None
+    militia = card("french_militia")
+    state = with_siege(state, BRITISH, running._replace(named=(militia, militia), cards=(b"", cards("french_quebec"))))
+    foe = Side(side).enemy.value
+    assert nothing_to_name(state, BRITISH, Side(side)) == (
+        violation(Reason.LEAD_TOO_SMALL, rule_id, side=foe, place="gaspe", lead=0, needed=needed),
+        violation(Reason.NOTHING_TO_RETURN, "fa:siege.win.14", side=side, place="gaspe"),
+        violation(Reason.CARD_NAMED_BEFORE, "fa:siege.win.12", side=side, card="french_militia"),
+    )
+    assert nothing_to_name(state, FRENCH, Side(side)) == ()
+    refused = name_violations(state, Side(side), NameCard(place("gaspe"), militia))
+    none = violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side=side, place="gaspe")
+    assert refused == (none, *nothing_to_name(state, BRITISH, Side(side)))
 
 
 @proves("fa:siege.win.12")

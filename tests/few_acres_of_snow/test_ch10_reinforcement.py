@@ -21,6 +21,7 @@ from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Siege, State, player, siege_of, with_player, with_siege
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
+from reference.kernel.verdicts import event
 from tests.few_acres_of_snow.scenes import (
     HALIFAX,
     LOUISBOURG,
@@ -29,7 +30,9 @@ from tests.few_acres_of_snow.scenes import (
     Scene,
     act,
     b,
+    events,
     f,
+    placed,
     rules,
     siege,
     turn,
@@ -47,6 +50,28 @@ from tests.few_acres_of_snow.small_scenes import (
     scene,
     with_money,
 )
+
+
+@proves("fa:faq.siege.3", "fa:siege.start.6", "fa:reinforce.1")
+@pytest.mark.parametrize(
+    ("edition", "rule_id"), [("first", "fa:siege.start.6"), ("second", "fa:faq.siege.3"), ("online", None)]
+)
+@pytest.mark.parametrize(("marker", "stops_at", "lost"), [(-3, -5, 1), (-4, -5, 2), (-2, -5, 0)])
+def test_strength_beyond_the_end_of_the_track_is_lost_and_that_is_told(
+    edition: str, rule_id: str | None, marker: int, stops_at: int, lost: int
+) -> None:
+    """Given siege artillery for the French in Quebec, then the marker stops at 5, or online goes on without an end."""
+    position = {
+        "sieges": {"british": siege("quebec", marker, b("militia"))},
+        "hands": {"french": f("siege_artillery")},
+        "frames": turn("french"),
+    }
+    told = events(placed(position, edition), act("reinforce", place="quebec", card="french_siege_artillery"))
+    moved = dict(next(each for each in told if each.kind == EventKind.SIEGE_REINFORCED).facts)["marker"]
+    assert moved == (marker - 3 if rule_id is None else stops_at)
+    ends = [each for each in told if each.kind == EventKind.MARKER_STOPPED]
+    stopped = event(EventKind.MARKER_STOPPED, rule_id or "fa:faq.siege.3", place="quebec", marker=stops_at, lost=lost)
+    assert ends == ([stopped] if lost and rule_id else [])
 
 
 @proves(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from oracle import english
 from reference.few_acres_of_snow.actions import Aim, Block
 from reference.few_acres_of_snow.ch01_board import NEUTRAL, Kind, owner, piece_kind, place
 from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card
@@ -23,7 +24,7 @@ from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import player, with_player
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Next
+from reference.kernel.verdicts import Next, violation
 from tests.few_acres_of_snow.scenes import (
     ALL_VILLAGES,
     FRENCH_NATIVES,
@@ -41,6 +42,10 @@ from tests.few_acres_of_snow.scenes import (
     play,
     siege,
     turn,
+    violations,
+)
+from tests.few_acres_of_snow.scenes import (
+    after as following,
 )
 from tests.few_acres_of_snow.small_scenes import (
     BRITISH,
@@ -192,6 +197,17 @@ def test_british_militia_blocks_nothing() -> None:
         refuse=act("block", card="british_militia"),
         because=((Reason.CANNOT_BLOCK, "fa:raid.block.1"),),
     ).run()
+
+
+@proves("fa:raid.block.2", "fa:aid.raid.6")
+def test_the_card_of_another_place_blocks_raids_of_that_place_only() -> None:
+    """Given a raid of Fort Halifax, when Boston is to block it, then it is said which raids that card blocks."""
+    position = france(hands={"french": f("coureurs_de_bois"), "british": b("boston")})
+    state = following(placed(position), WITH_COUREURS, act("aim", place="fort_halifax"))
+    facts = {"card": "british_boston", "own": "boston", "place": "fort_halifax"}
+    other = violation(Reason.CANNOT_BLOCK, "fa:raid.block.2", **facts)
+    assert violations(state, act("block", card="british_boston")) == (other,)
+    assert english.why(other) == "British Boston card blocks a raid of Boston only, not of Fort Halifax"
 
 
 @proves("fa:raid.block.1", "fa:act.12")

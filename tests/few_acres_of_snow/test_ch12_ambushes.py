@@ -194,14 +194,18 @@ def test_no_card_blocks_a_conversion() -> None:
     assert [why(each) for each in no_block_of_conversions()] == ["nothing blocks a conversion"]
 
 
-@proves("fa:ambush.5", "fa:convert.3", "fa:faq.info.1")
+@proves("fa:ambush.5", "fa:aid.ambush.4", "fa:convert.3", "fa:aid.convert.2", "fa:faq.info.1")
 @pytest.mark.parametrize(
     ("attack", "edition", "cites"),
     [
         ((AMBUSH, LET), "first", ("fa:ambush.5",)),
-        ((AMBUSH, LET), "second", ("fa:ambush.5", "fa:faq.info.1")),
+        ((AMBUSH, LET), "second", ("fa:ambush.5", "fa:aid.ambush.4", "fa:faq.info.1")),
         ((act("convert", card="british_indian_leader"),), "first", ("fa:convert.3",)),
-        ((act("convert", card="british_indian_leader"),), "second", ("fa:convert.3", "fa:faq.info.1")),
+        (
+            (act("convert", card="british_indian_leader"),),
+            "second",
+            ("fa:convert.3", "fa:aid.convert.2", "fa:faq.info.1"),
+        ),
     ],
 )
 def test_a_hand_is_shown_by_the_rules_of_the_edition(
@@ -376,13 +380,17 @@ def test_a_card_that_is_not_in_hand_converts_nobody() -> None:
 
 @proves("fa:ambush.5", "fa:aid.ambush.4", "fa:sum.war.4", "fa:convert.3", "fa:aid.convert.2", "fa:sum.war.5",
         "fa:faq.info.1")  # fmt: skip
-@pytest.mark.parametrize(("edition", "aid"), [("first", ()), ("second", ("fa:faq.info.1",))])
+@pytest.mark.parametrize("edition", ["first", "second"])
 def test_the_whole_hand_is_shown_by_the_rule_of_the_attack_and_in_a_later_edition_of_the_aid(
-    edition: str, aid: tuple[str, ...]
+    edition: str,
 ) -> None:
     state = placed({"hands": {"french": f("quebec", "gaspe")}}, edition)
-    for frame, rule_id in ((AmbushLoss(BRITISH), "fa:ambush.5"), (ConversionLoss(BRITISH), "fa:convert.3")):
+    for frame, rule_id, again in (
+        (AmbushLoss(BRITISH), "fa:ambush.5", "fa:aid.ambush.4"),
+        (ConversionLoss(BRITISH), "fa:convert.3", "fa:aid.convert.2"),
+    ):
         showing = hand_shown(state, FRENCH, frame)
+        aid = (again, "fa:faq.info.1") if edition == "second" else ()
         shown = event(EventKind.HAND_SHOWN, rule_id, *aid, side="french", cards=("french_gaspe", "french_quebec"))
         assert showing.events == (shown,)
         assert showing.state == state._replace(shown=FRENCH)

@@ -101,7 +101,51 @@ def test_a_siege_is_won_only_by_lead_and_as_the_own_turn_starts() -> None:
     small = violation(Reason.LEAD_TOO_SMALL, "fa:siege.win.10", side="french", place="louisbourg", lead=-2, needed=1)
     assert why_not(running, OCCUPY) == (later,)
     assert why_not(running, OCCUPY, by="french") == (small,)
-    assert why_not({**running, "frames": turn_start("british")}, RETURN) == ()
+    won = {**running, "frames": turn_start("british")}
+    winners = violation(Reason.ONLY_LOSER_RETURNS, "fa:siege.win.11", side="british", place="louisbourg")
+    assert why_not(won, RETURN) == (winners,)
+    assert why_not(won, RETURN, by="french") == ()
+    assert why_not(won, OCCUPY) == ()
+
+
+@proves("fa:siege.win.10", "fa:withdraw.4")
+def test_a_place_that_its_defender_keeps_is_settled_by_nobody() -> None:
+    """Given a siege that its defender wins, or that the besieger gives up, then no side settles the place."""
+    kept = violation(Reason.PLACE_KEPT, "fa:siege.win.10", side="french", place="louisbourg")
+    lost = {"british": siege("louisbourg", -1, b("militia"))}
+    held = {"plus": HALIFAX, "sieges": lost, "frames": turn_start("french")}
+    given_up = {"plus": HALIFAX, "sieges": lost, "frames": turn("british")}
+    withdraw = act("withdraw", place="louisbourg")
+    left = violation(Reason.PLACE_KEPT, "fa:withdraw.4", side="french", place="louisbourg")
+    for by in ("british", "french"):
+        for action in (OCCUPY, act("leave_neutral")):
+            assert why_not(held, action, by=by) == (kept,)
+            assert why_not(given_up, action, withdraw, by=by) == (left,)
+        assert why_not(held, act("resolve", place="louisbourg"), by=by) == ()
+
+
+@proves("fa:turn.6", "fa:homesupport.1")
+@pytest.mark.parametrize(("purpose", "rule_id"), [("refill", "fa:turn.6"), ("home_support", "fa:homesupport.1")])
+def test_a_card_is_drawn_only_from_the_draw_deck_and_while_cards_are_drawn(purpose: str, rule_id: str) -> None:
+    now = tuple(violation(Reason.NOTHING_DRAWN_NOW, each) for each in ("fa:turn.6", "fa:homesupport.1"))
+    position = {"hands": {"british": b("home_support")}, "decks": {"british": ["british_rangers", "british_militia"]}}
+    drawing = act("home_support") if purpose == "home_support" else END
+    none = {"frames": turn("british", 0)}
+    draw = {name: act("draw", card=f"british_{name}") for name in ("rangers", "militia", "boston")}
+    for action in draw.values():
+        assert why_not(position, action, by="chance") == now
+        assert why_not(position, action) == ()
+    facts = {"side": "british", "card": "british_boston"}
+    elsewhere = (violation(Reason.NOT_IN_DECK, rule_id, **facts),)
+    assert why_not({**position, **none}, draw["boston"], drawing, by="chance") == elsewhere
+    assert why_not({**position, **none}, draw["rangers"], drawing, by="chance") == ()
+    stacked = {**position, **none, "stacked": ["british"]}
+    first, second = (draw[name] for name in ("rangers", "militia"))
+    assert why_not(stacked, first, drawing, by="chance") == ()
+    later = violation(Reason.FURTHER_DOWN, rule_id, side="british", card="british_militia")
+    assert why_not(stacked, second, drawing, by="chance") == (later,)
+    asked = seat(GAME, after(placed({**position, **none}), drawing)).act("chance", draw["boston"])
+    assert asked == NotAsked(elsewhere)
 
 
 @proves("fa:turn.6")
@@ -139,7 +183,7 @@ def test_an_action_that_is_answered_or_a_siege_that_is_settled_comes_first() -> 
     assert why_not(won, PASS, act("leave_neutral"), by="french") == ()
 
 
-@pytest.mark.parametrize("action", [PASS, BLOCK, play("british_boston"), act("draw", card="british_boston")])
+@pytest.mark.parametrize("action", [PASS, BLOCK, play("british_boston")])
 def test_nothing_is_said_to_strangers_in_ones_own_turn_or_when_nothing_is_under_way(action: Json) -> None:
     state = placed(TURN)
     assert not_due(state, "chance", GAME.read_action(action)) == ()

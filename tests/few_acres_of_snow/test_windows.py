@@ -2,6 +2,7 @@
 
 import pytest
 
+from oracle import english
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.windows import WINDOWS
@@ -10,6 +11,7 @@ from reference.kernel.rules import proves
 from reference.kernel.table import Table, seat
 from reference.kernel.verdicts import Event, Next, NotAsked, Unasked, Violation, violation
 from tests.few_acres_of_snow.scenes import (
+    ALBANY,
     ALL_VILLAGES,
     END,
     GAME,
@@ -133,7 +135,29 @@ def test_two_won_sieges_are_settled_in_a_fixed_order_by_option() -> None:
     assert unasked(reached(position)[1]) == []
 
 
+@proves("fa:siege.win.1")
+def test_the_last_won_siege_is_settled_without_a_choice() -> None:
+    """Given two won sieges, when the first is chosen and settled, then it is told that one is left, with its place."""
+    position = {
+        "sieges": {"british": siege("gaspe", 2, b("militia")), "french": siege("boston", -1, f("militia"))},
+        "frames": turn_start("british"),
+    }
+    assert unasked(reached(position)[1]) == []
+    chosen = ("british", act("resolve", place="gaspe"))
+    table, told = reached(position, chosen, ("british", act("leave_neutral")))
+    assert only_one_won("boston") in unasked(told)
+    one = only_one_won("boston").why
+    assert table.act("british", act("resolve", place="boston")) == NotAsked(one)
+
+
 # ---------------------------------------------------------------- a siege is decided
+
+
+def only_one_won(place: str) -> Unasked:
+    """Return the event that the British do not choose among won sieges, as there is one."""
+    one = violation(Reason.ONLY_ONE_WON, "fa:siege.win.1", place=place)
+    return passed_over("british", "siege_order", one)
+
 
 WON = {"plus": HALIFAX, "frames": turn_start("british")}
 
@@ -147,8 +171,9 @@ def test_a_winner_without_a_village_is_not_asked_to_settle() -> None:
     }
     none_left = violation(Reason.NO_VILLAGE_IN_STOCK, "fa:settle.7", side="british")
     table, told = reached(position)
-    assert [each.kind.value for each in told] == ["siege_won", "piece_captured", "not_asked", "left_neutral"]
-    assert unasked(told) == [passed_over("british", "settle_captured", none_left)]
+    settled = ["siege_won", "piece_captured", "not_asked", "left_neutral"]
+    assert [each.kind.value for each in told] == ["not_asked", *settled]
+    assert unasked(told) == [only_one_won("gaspe"), passed_over("british", "settle_captured", none_left)]
     for action in (act("occupy"), act("leave_neutral")):
         assert table.act("british", action) == NotAsked((none_left,))
 
@@ -169,8 +194,73 @@ def test_a_captured_capital_is_not_settled(edition: str, rule_ids: tuple[str, ..
     position = {"sieges": {"british": siege("quebec", 2, b("militia"))}, "frames": turn_start("british")}
     table, told = reached(position, ruleset=edition)
     why = tuple(violation(Reason.CAPITAL_TAKEN, each, place="quebec") for each in rule_ids)
-    assert unasked(told) == [passed_over("british", "settle_captured", *why)]
+    assert unasked(told) == [only_one_won("quebec"), passed_over("british", "settle_captured", *why)]
     assert table.act("british", act("occupy")) == NotAsked(why)
+
+
+@proves("fa:siege.win.10", "fa:withdraw.4")
+@pytest.mark.parametrize(
+    ("frames", "steps", "rule_id"),
+    [
+        (turn_start("french"), (), "fa:siege.win.10"),
+        (turn("british"), (("british", act("withdraw", place="gaspe")),), "fa:withdraw.4"),
+    ],
+)
+def test_a_place_that_its_defender_keeps_is_not_settled(
+    frames: list[Json], steps: tuple[Step, ...], rule_id: str
+) -> None:
+    """Given a siege that the defender wins, or that is given up to him, then nobody is asked to settle the place."""
+    position = {"sieges": {"british": siege("gaspe", -1, b("militia", "rangers"))}, "frames": frames}
+    kept = violation(Reason.PLACE_KEPT, rule_id, side="french", place="gaspe")
+    table, told = reached(position, *steps)
+    assert passed_over("french", "settle_captured", kept) in unasked(told)
+    for by in ("french", "british"):
+        assert table.act(by, act("leave_neutral")) == NotAsked((kept,))
+
+
+@proves("fa:siege.win.11", "fa:siege.win.12")
+def test_the_winner_of_a_siege_returns_no_card() -> None:
+    position = {"sieges": {"british": siege("gaspe", -1, b("militia"), f("militia"))}, "frames": turn_start("french")}
+    table, _ = reached(position)
+    winners = violation(Reason.ONLY_LOSER_RETURNS, "fa:siege.win.11", side="french", place="gaspe")
+    assert table.act("french", act("return_card", card="french_militia")) == NotAsked((winners,))
+    assert isinstance(table.act("british", act("return_card", card="british_militia")), Next)
+
+
+@proves("fa:siege.win.2", "fa:siege.win.10", "fa:siege.win.14")
+def test_no_card_is_named_for_a_siege_that_is_not_about_to_be_lost() -> None:
+    """Given two sieges at 0, when the French end their turn, then, by option, no card is named and why."""
+    position = {
+        "sieges": {"british": siege("gaspe", 0, b("militia")), "french": siege("boston", 0, f("militia"))},
+        "hands": {"french": f("quebec")},
+        "frames": turn("french", 0),
+    }
+    why = (
+        violation(Reason.LEAD_TOO_SMALL, "fa:siege.win.2", side="british", place="gaspe", lead=0, needed=2),
+        violation(Reason.NOTHING_TO_RETURN, "fa:siege.win.14", side="french", place="gaspe"),
+        violation(Reason.LEAD_TOO_SMALL, "fa:siege.win.10", side="british", place="boston", lead=0, needed=1),
+    )
+    table, told = reached(position, ("french", END), ruleset="online")
+    assert passed_over("french", "name_card", *why) in unasked(told)
+    assert table.act("french", act("name_card", place="boston", card="french_militia")) == NotAsked(why)
+    assert "name_card" not in [each.window for each in unasked(reached(position, ("french", END))[1])]
+
+
+# ---------------------------------------------------------------- a place is settled without a settler
+
+
+@proves("fa:settle.4")
+def test_a_place_without_the_settler_symbol_is_settled_without_a_settler_card() -> None:
+    """Given Fort Stanwix and Deerfield settled from the same cards, then only the first asks for no settler."""
+    position = {"plus": ALBANY, "hands": {"british": b("albany", "bateaux", "settlers")}}
+    steps = (act("settle", place="fort_stanwix", base="british_albany"), play("british_bateaux"))
+    table, told = reached(position, *(("british", each) for each in steps))
+    none = violation(Reason.NO_SETTLER_ASKED, "fa:settle.4", place="fort_stanwix")
+    assert unasked(told) == [passed_over("british", "settler_card", none)]
+    assert table.act("british", play("british_settlers")) == NotAsked((none,))
+    needs = {"hands": {"british": b("new_haven", "bateaux", "settlers")}}
+    steps = (act("settle", place="deerfield", base="british_new_haven"), play("british_bateaux"))
+    assert unasked(reached(needs, *(("british", each) for each in (*steps, play("british_settlers"))))[1]) == []
 
 
 @proves("fa:siege.win.14")
@@ -230,13 +320,37 @@ def test_a_hand_without_a_card_at_risk_loses_none_and_spares_the_reserve(attack:
     }
     table, told = reached(position, *steps)
     ambush = {"ambush": "ambush"} if attack == "ambush" else {}
-    why = [violation(Reason.NOTHING_AT_RISK, rule_id, side="british", **ambush)]
+    why = [violation(Reason.NOTHING_AT_RISK, rule_id, side="british", **ambush, where="hand")]
     if spared:
         why.append(violation(Reason.RESERVE_SPARED, rule_id, side="british", cards=(at_risk,)))
     assert unasked(told)[-1] == passed_over("british", "card_to_lose", *why)
     verdict = table.act("british", act("give_up", card=at_risk, source="reserve"))
     assert isinstance(verdict, NotAsked)
     assert verdict.violations[: len(why)] == tuple(why)
+
+
+@proves("fa:ambush.5", "fa:aid.ambush.4", "fa:convert.3", "fa:aid.convert.2")
+@pytest.mark.parametrize(
+    ("attack", "rule_ids"),
+    [("ambush", ("fa:ambush.5", "fa:aid.ambush.4")), ("conversion", ("fa:convert.3", "fa:aid.convert.2"))],
+)
+def test_where_the_reserve_is_not_spared_hand_and_reserve_hold_no_card_at_risk(
+    attack: str, rule_ids: tuple[str, ...]
+) -> None:
+    """Given the player aid, which does not spare the reserve, then its rule is cited too and both are spoken of."""
+    steps: tuple[Step, ...] = (PRIEST,)
+    if attack == "ambush":
+        steps = (("french", act("ambush", card="french_coureurs_de_bois")), ("british", LET))
+    hands = {"french": f("priest", "coureurs_de_bois"), "british": b("boston")}
+    table, told = reached({"hands": hands, "frames": turn("french")}, *steps, ruleset="second")
+    ambush = {"ambush": "ambush"} if attack == "ambush" else {}
+    why = tuple(violation(Reason.NOTHING_AT_RISK, each, side="british", **ambush) for each in rule_ids)
+    assert unasked(told)[-1] == passed_over("british", "card_to_lose", *why)
+    verdict = table.act("british", act("give_up", card="british_boston", source="hand"))
+    assert verdict == NotAsked(why)
+    marks = "with the mark of cards that an ambush takes"
+    said = f"card in hand or reserve {marks}" if ambush else "neutral Native American card in hand or reserve"
+    assert [english.why(each) for each in why] == [f"the British have no {said}"] * 2
 
 
 # ---------------------------------------------------------------- no further card
@@ -277,6 +391,18 @@ def test_a_refill_ends_when_nothing_is_left_to_draw() -> None:
     cut = passed_over("chance", "drawing", empty, kind=EventKind.DRAWS_CUT_SHORT, side="british", missing=4)
     assert unasked(told) == [cut]
     assert table.act("chance", act("draw", card="british_militia")) == NotAsked((empty,))
+
+
+@proves("fa:turn.6", "fa:turn.8")
+@pytest.mark.parametrize(("cards", "rule_id"), [(5, "fa:turn.6"), (6, "fa:turn.8")])
+def test_a_hand_of_five_or_more_draws_none(cards: int, rule_id: str) -> None:
+    hand = b("boston", "norfolk", "new_york", "pemaquid", "st_marys", "new_haven")[:cards]
+    position = {"hands": {"british": hand, "french": FULL_HAND}, "frames": turn("british", 0)}
+    table, told = reached({**position, "decks": {"british": b("militia")}}, ("british", END))
+    full = violation(Reason.HAND_FULL, rule_id, side="british", cards=cards)
+    kept = passed_over("chance", "drawing", full, kind=EventKind.HAND_KEPT, side="british", cards=cards)
+    assert unasked(told) == [kept]
+    assert table.act("chance", act("draw", card="british_militia")) == NotAsked((full,))
 
 
 @proves("fa:homesupport.1", "fa:aid.homesupport.1")

@@ -15,7 +15,16 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.table import ActVerdict, Due, Table
-from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, NotYourDecision, Violation
+from reference.kernel.verdicts import (
+    Event,
+    Next,
+    No,
+    Notation,
+    NotThisDecision,
+    NotYourDecision,
+    Violation,
+    facts_to_json,
+)
 
 DONE: Json = {"type": "done"}
 
@@ -161,7 +170,7 @@ class AnyOrder(Table):
         if not (asked or named.opener):
             return self._answered_alone(self.inner, by, members[0] if members else DONE)
         if named.paves:
-            members = _each_when_it_can(self.inner, by, members)
+            members = _each_when_it_can(named, self.inner, by, members)
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
         if reached is None:
@@ -243,19 +252,40 @@ class AnyOrder(Table):
         return self.inner.describe()
 
 
-def _each_when_it_can(start: Table, by: str, members: tuple[Json, ...]) -> tuple[Json, ...]:
-    """Return the members with each as soon as it can be named, and last those that never can."""
+def _each_when_it_can(called: NamedSet, start: Table, by: str, members: tuple[Json, ...]) -> tuple[Json, ...]:
+    """Return the members with each as soon as it can be named, and last those that never can.
+
+    Between them comes the usual answer of whoever must answer first and is not among them.
+    """
     named: tuple[Json, ...] = ()
     rest = list(members)
-    while found := next((each for each in rest if isinstance(start.named(by, (*named, each)), Next)), None):
+    while rest:
+        found = next((each for each in rest if isinstance(start.named(by, (*named, each)), Next)), None)
+        if found is not None:
+            rest.remove(found)
+        else:
+            answers = [(each, start.named(by, (*named, each))) for each in rest]
+            # What a rule refuses is told before what only comes too early.
+            rest = [each for each, _ in sorted(answers, key=lambda each: isinstance(each[1], Notation))]
+            usual = (_usual(called, verdict, members) for _, verdict in answers)
+            found = next((each for each in usual if each is not None), None)
+        if found is None:
+            break
         named = (*named, found)
-        rest.remove(found)
     return (*named, *rest)
+
+
+def _usual(called: NamedSet, verdict: object, members: tuple[Json, ...]) -> Json:
+    """Return the usual answer of who must answer before a member, if that is what keeps it from being named."""
+    if not isinstance(verdict, Notation):
+        return None
+    facts = facts_to_json(verdict.facts)
+    return called.usual(facts, members) if isinstance(facts, Mapping) else None
 
 
 def _asked(named: NamedSet, table: Table) -> bool:
     """Say whether the decision due asks for a member of a set."""
-    return table.asks() == named.about
+    return named.asked(table.asks())
 
 
 def _gives_lists(action: Mapping[str, Json]) -> bool:

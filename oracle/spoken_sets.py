@@ -21,7 +21,7 @@ from oracle.names import (
     no_such,
 )
 from oracle.records import ACTIONS, records
-from reference.kernel.canonical import Json
+from reference.kernel.canonical import Json, Unreadable, parse
 from reference.kernel.named_sets import Member, NamedSet
 
 _FIELD = re.compile(r"(\w+)\s*=\s*(\[[^\]]*\]|\S+)")
@@ -49,10 +49,18 @@ def spoken_set(game: str, text: str, legal: Sequence[Json]) -> dict[str, Json] |
 
 
 def _by_answers(called: NamedSet, rest: str) -> dict[str, Json]:
-    """Return whole answers given one after the other: `losses br_regular flips=2, br_ranger flips=1 deaths=1`."""
+    """Return whole answers given one after the other: `losses br_regular flips=2, br_ranger flips=1 deaths=1`.
+
+    They may also be one list in JSON, as they are shown: `losses losses=[{"of":"br_regular","flips":2}]`.
+    """
     assert called.rest is not None
     _, who = called.rest
     (several,) = called.members
+    if rest.strip().startswith(f"{several}="):
+        try:
+            return {"type": called.name, several: parse(rest.strip().removeprefix(f"{several}="))}
+        except Unreadable as fault:
+            raise InputError(f"the action: {several}: {fault}") from None
     said: list[Json] = []
     for part in rest.split(","):
         fields: dict[str, Json] = {name: _number_or_text(value) for name, value in _FIELD.findall(part)}

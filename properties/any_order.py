@@ -166,7 +166,11 @@ def hold(game: Game, found: Named, dice: Dice) -> int:
         reached = _renamed(found, order, game.ordering)
         if reached is not None and canonical_text(game.normal(reached.canonical())) != wanted:
             raise OrderMatters(f"{found.named.name}: {order} leads elsewhere than {found.members}")
-        if found.named.rest is not None and canonical_text(_given_at_once(found, order).canonical()) != wanted:
+        if found.named.rest is None:
+            tried += 1
+            continue
+        whole = _given_at_once(found, order)
+        if canonical_text(game.normal(whole.canonical())) != wanted:
             raise OrderMatters(f"{found.named.name}: {order} given at once leads elsewhere than {found.members}")
         tried += 1
     return tried

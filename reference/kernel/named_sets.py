@@ -34,8 +34,9 @@ class Member:
     def name_in(self, action: Json) -> Json:
         """Return the member that an action names; nothing if it is another action."""
         if not self.field:
-            fits = isinstance(action, Mapping) and action.get("type") == self.action
-            return {name: value for name, value in action.items() if name != "type"} if fits else None
+            if not isinstance(action, Mapping) or action.get("type") != self.action:
+                return None
+            return {name: value for name, value in action.items() if name != "type"}
         if isinstance(action, Mapping) and set(action) == {"type", self.field} and action["type"] == self.action:
             return action[self.field]
         return None

@@ -4,6 +4,7 @@ from itertools import permutations
 
 import pytest
 
+from oracle.errors import InputError
 from oracle.game_registry import opener_of
 from oracle.spoken_sets import spoken_set
 from reference.kernel.canonical import Json, Unreadable
@@ -128,5 +129,8 @@ def test_losses_are_typed_at_once(text: str) -> None:
     said = spoken_set(GAME, text, ())
     assert after(hurt(4), said).digest() == after(hurt(4), at_once(REGULARS, PROVINCIALS, RANGERS)).digest()
     assert spoken_set(GAME, "lose of=br_regular flips=2", ()) is None
+    assert spoken_set(GAME, 'losses losses=[{"of": "br_regular", "flips": 2}]', ()) == at_once(REGULARS)
+    with pytest.raises(InputError, match="losses"):
+        spoken_set(GAME, "losses losses=[{", ())
     long = "9" * 5_000
     assert spoken_set(GAME, f"losses br_regular flips={long}", ()) == at_once({"of": "br_regular", "flips": long})

@@ -217,9 +217,9 @@ def _acting_violations(state: State, frame: Individuals, action: Action) -> tupl
     """Refuse to let a piece act that was not named, or has acted."""
     match action:
         case Pick(unit):
-            return tuple(spent_violations(state, unit, None)) or tuple(_unnamed_unit(state, frame, unit))
+            return tuple(spent_violations(state, unit, None)) or _unnamed_unit(state, frame, unit)
         case PickLeader(leader):
-            return tuple(spent_violations(state, None, leader)) or tuple(_unnamed_leader(state, frame, leader))
+            return tuple(spent_violations(state, None, leader)) or _unnamed_leader(state, frame, leader)
         case Demolish():
             return razing_violations(state.board, frame.side)
         case _:
@@ -227,21 +227,21 @@ def _acting_violations(state: State, frame: Individuals, action: Action) -> tupl
 
 
 @rule("ww:5.33", "ww:5.31")
-def _unnamed_unit(state: State, frame: Individuals, unit: Unit) -> Iterator[Violation]:
+def _unnamed_unit(state: State, frame: Individuals, unit: Unit) -> tuple[Violation, ...]:
     """Say why a unit may not act that has not acted: it is none of the side's on the map, or was not named."""
     if unit not in units_on_map(state.board, frame.side):
-        yield absent_unit(frame.side, unit)
-    elif unit not in frame.units:
-        yield violation(Reason.NOT_NAMED, "ww:5.33", unit=COUNTERS[unit].id)
+        return (absent_unit(frame.side, unit),)
+    unnamed = violation(Reason.NOT_NAMED, "ww:5.33", unit=COUNTERS[unit].id)
+    return () if unit in frame.units else (unnamed,)
 
 
 @rule("ww:5.33", "ww:5.31")
-def _unnamed_leader(state: State, frame: Individuals, leader: Leader) -> Iterator[Violation]:
+def _unnamed_leader(state: State, frame: Individuals, leader: Leader) -> tuple[Violation, ...]:
     """Say why a leader may not act who has not acted: he is none of the side's on the map, or was not named."""
     if leader not in leaders_on_map(state.board, frame.side):
-        yield absent_leader(frame.side, leader)
-    elif leader not in frame.leaders:
-        yield violation(Reason.NOT_NAMED, "ww:5.33", leader=LEADERS[leader].id)
+        return (absent_leader(frame.side, leader),)
+    unnamed = violation(Reason.NOT_NAMED, "ww:5.33", leader=LEADERS[leader].id)
+    return () if leader in frame.leaders else (unnamed,)
 
 
 def individuals_apply(state: State, frame: Individuals, action: Action) -> Next[State]:
@@ -413,13 +413,12 @@ def _not_campaigning(state: State, frame: Campaign, leader: Leader) -> tuple[Vio
     """Refuse a leader whom CAMPAIGN may not name, or who was not named and so cannot act."""
     if leader not in leaders_on_map(state.board, frame.side):
         return (absent_leader(frame.side, leader),)
-    if not frame.naming:
-        named = frame.leaders
-        if leader not in named:
-            facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "named": tuple(LEADERS[each].id for each in named)}
-            return (violation(Reason.NOT_NAMED, "ww:card-campaign-order", most=_CAMPAIGN_LEADERS, **facts),)
-        return ()
-    return repeated_leader(frame.leaders, leader, "ww:card-campaign")
+    if frame.naming:
+        return repeated_leader(frame.leaders, leader, "ww:card-campaign")
+    named = frame.leaders
+    facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "named": tuple(LEADERS[each].id for each in named)}
+    unnamed = violation(Reason.NOT_NAMED, "ww:card-campaign-order", most=_CAMPAIGN_LEADERS, **facts)
+    return () if leader in named else (unnamed,)
 
 
 def campaign_apply(state: State, frame: Campaign, action: Action) -> Next[State]:

@@ -21,10 +21,11 @@ from oracle.names import (
     no_such,
 )
 from oracle.records import ACTIONS, records
-from reference.kernel.canonical import Json
+from reference.kernel.canonical import Json, Unreadable, parse
 from reference.kernel.named_sets import Member, NamedSet
 
 _FIELD = re.compile(r"(\w+)\s*=\s*(\[[^\]]*\]|\S+)")
+_DIGITS = 9
 
 
 def spoken_set(game: str, text: str, legal: Sequence[Json]) -> dict[str, Json] | None:
@@ -36,12 +37,40 @@ def spoken_set(game: str, text: str, legal: Sequence[Json]) -> dict[str, Json] |
         called = [begun]
     if not called or not rest.strip():
         return None
+    answers = next((each for each in called if each.rest is not None), None)
+    if answers is not None:
+        return _by_answers(answers, rest) if word == answers.name else None
     if "=" in rest:
         return _by_fields(game, word, rest, called, legal)
     listed = [part.strip() for part in re.split(r",|\band\b", rest) if part.strip()]
     if len(listed) < 2 and word in records(game, ACTIONS):
         return None
     return _by_names(game, word, listed, called[0], legal)
+
+
+def _by_answers(called: NamedSet, rest: str) -> dict[str, Json]:
+    """Return whole answers given one after the other: `losses br_regular flips=2, br_ranger flips=1 deaths=1`.
+
+    They may also be one list in JSON, as they are shown: `losses losses=[{"of":"br_regular","flips":2}]`.
+    """
+    assert called.rest is not None
+    _, who = called.rest
+    (several,) = called.members
+    if rest.strip().startswith(f"{several}="):
+        try:
+            return {"type": called.name, several: parse(rest.strip().removeprefix(f"{several}="))}
+        except Unreadable as fault:
+            raise InputError(f"the action: {several}: {fault}") from None
+    said: list[Json] = []
+    for part in rest.split(","):
+        fields: dict[str, Json] = {name: _number_or_text(value) for name, value in _FIELD.findall(part)}
+        name = _FIELD.sub("", part).strip()
+        said.append({who: name, **fields} if name else fields)
+    return {"type": called.name, several: said}
+
+
+def _number_or_text(value: str) -> Json:
+    return int(value) if value.isdecimal() and len(value) <= _DIGITS else value
 
 
 def _by_fields(

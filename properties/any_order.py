@@ -6,7 +6,7 @@ position, or be answered as a matter of notation. No rule may refuse it.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from math import factorial
 
@@ -95,19 +95,19 @@ def whole_sets(game: Game, table: Table, seed: int, decisions: int, eager: int =
 def _opened(game: Game, turn: TableTurn) -> Named | None:
     for each in game.sets:
         opens = each.opener is not None and each.opener.name_in(turn.action) is not None
-        if each.names(turn.action) and (opens or turn.due.about in (each.about, each.begins)):
+        if each.names(turn.action) and (opens or (each.asked(turn.due.about) or turn.due.about == each.begins)):
             part = None if opens else game.part(turn.state.canonical())
             return Named(each if opens else _without_opener(each), turn.state, turn.due.by, part)
     return None
 
 
 def _without_opener(named: NamedSet) -> NamedSet:
-    return NamedSet(named.name, named.about, named.members, None, named.ends)
+    return replace(named, opener=None)
 
 
 def _goes_on(now: Named, turn: TableTurn) -> bool:
     """Say whether a turn names another member of the same set, or ends it."""
-    if (turn.due.by, turn.due.about) != (now.by, now.named.about):
+    if turn.due.by != now.by or not now.named.asked(turn.due.about):
         return False
     return turn.action == DONE or now.named.names(turn.action)
 
@@ -166,8 +166,27 @@ def hold(game: Game, found: Named, dice: Dice) -> int:
         reached = _renamed(found, order, game.ordering)
         if reached is not None and canonical_text(game.normal(reached.canonical())) != wanted:
             raise OrderMatters(f"{found.named.name}: {order} leads elsewhere than {found.members}")
+        if found.named.rest is None:
+            tried += 1
+            continue
+        whole = _given_at_once(found, order)
+        if canonical_text(game.normal(whole.canonical())) != wanted:
+            raise OrderMatters(f"{found.named.name}: {order} given at once leads elsewhere than {found.members}")
         tried += 1
     return tried
+
+
+def _given_at_once(found: Named, order: tuple[Json, ...]) -> Table:
+    """Return where a set of whole answers leads that is given at once, with its members in this order."""
+    ((several, member),) = found.named.members.items()
+    table = found.start
+    whole: Json = {"type": found.named.name, several: [member.name_in(each) for each in order]}
+    for action in (whole, *found.tail):
+        verdict = table.act(found.by, action)
+        if not isinstance(verdict, Next):
+            raise OrderMatters(f"{found.named.name}: {action} is answered by {verdict}")
+        table = verdict.state
+    return table
 
 
 def _as_member(named: NamedSet, action: Json) -> Json:

@@ -235,7 +235,7 @@ def _sets_of(game: str) -> Iterator[str]:
     rows = [
         (
             f"`{each.name}`",
-            _escaped(decision_in_words(game, each.about)),
+            _escaped(decision_in_words(game, each.about.replace("*", "…"))),
             ", ".join(f"`{several}` (`{member.action}`)" for several, member in each.members.items()),
             "-" if each.opener is None else f"`{each.opener.action}`",
             "-" if each.beginning is None else f"`{each.beginning.action} {_fields_of(each.beginning)}`",

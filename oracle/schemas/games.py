@@ -100,7 +100,10 @@ def _sets(sets: tuple[NamedSet, ...], actions: dict[str, Schema]) -> Iterator[tu
         for several, member in each.members.items():
             members = actions[f"action.{member.action}"]["properties"]
             assert isinstance(members, dict)
-            lists[several] = few(members[member.field])
+            whole = {name: form for name, form in members.items() if name != "type"}
+            usual = {name: whole[name] for name, _ in member.usual}
+            own = {name: form for name, form in whole.items() if name not in usual}
+            lists[several] = few(members[member.field] if member.field else fixed(own, usual))
         found = fixed({"type": one_of_texts(each.words())}, lists)
         yield f"set.{each.name}", {**found, "minProperties": 2}
         if each.beginning is not None:

@@ -19,6 +19,10 @@ def _event(side: str, number: int) -> Json:
 
 
 SCENES: dict[str, Json] = {
+    "losses": {
+        "pieces": {"albany": ["2 br_regular", "2 br_ranger", "2 br_northern_provincial"]},
+        "opening": {"type": "take_losses", "side": "british", "space": "albany", "cause": "battle", "losses": 5},
+    },
     "interceptors": {"pieces": {"albany": _ARMY, _NORTH: _FRENCH}, "opening": _entered("interception", _SOUTH)},
     "avoiders": {"pieces": {"albany": _ARMY, _SOUTH: _FRENCH}, "opening": _entered("avoidance", _SOUTH)},
     "inside": {

@@ -69,8 +69,10 @@ def _top(position: Json) -> Mapping[str, Json]:
 
 
 def _part(position: Json) -> Json:
-    """Return where units are being placed; the leaders that come with them are placed after them, one by one."""
+    """Return where units are being placed, or what losses are taken; further placements and losses are their own."""
     top = _top(position)
+    if top.get("type") == "losses":
+        return {name: value for name, value in top.items() if name != "named"}
     return top["spaces"] if top.get("type") == "placement" and top.get("units") else None
 
 

@@ -17,7 +17,16 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.table import ActVerdict, Due, Table
-from reference.kernel.verdicts import Event, Next, No, Notation, NotThisDecision, NotYourDecision, Violation
+from reference.kernel.verdicts import (
+    Event,
+    Next,
+    No,
+    Notation,
+    NotThisDecision,
+    NotYourDecision,
+    Violation,
+    facts_to_json,
+)
 
 DONE: Json = {"type": "done"}
 # A member as the actions that name it: one, or for a pair both.
@@ -165,7 +174,7 @@ class AnyOrder(Table):
         if not (asked or named.opener):
             return self._answered_alone(self.inner, by, given[0][0] if given else DONE)
         if named.paves:
-            given = _each_when_it_can(self.inner, by, given)
+            given = _each_when_it_can(named, self.inner, by, given)
         members = tuple(chain.from_iterable(given))
         named_so = tuple(opened.opening(each) if not index else each for index, each in enumerate(members))
         reached = self.inner.named(by, named_so)
@@ -248,23 +257,44 @@ class AnyOrder(Table):
         return self.inner.describe()
 
 
-def _each_when_it_can(start: Table, by: str, given: tuple[_Given, ...]) -> tuple[_Given, ...]:
-    """Return the members with each as soon as it can be named, and last those that never can."""
+def _each_when_it_can(called: NamedSet, start: Table, by: str, given: tuple[_Given, ...]) -> tuple[_Given, ...]:
+    """Return the members with each as soon as it can be named, and last those that never can.
+
+    Between them comes the usual answer of whoever must answer first and is not among them.
+    """
     named: tuple[_Given, ...] = ()
-    rest = list(given)
-    while found := next((each for each in rest if _can_be_named(start, by, (*named, each))), None):
+    rest, members = list(given), tuple(chain.from_iterable(given))
+    while rest:
+        found = next((each for each in rest if isinstance(_named_after(start, by, named, each), Next)), None)
+        if found is not None:
+            rest.remove(found)
+        else:
+            answers = [(each, _named_after(start, by, named, each)) for each in rest]
+            # What a rule refuses is told before what only comes too early.
+            rest = [each for each, _ in sorted(answers, key=lambda each: isinstance(each[1], Notation))]
+            usual = (_usual(called, verdict, members) for _, verdict in answers)
+            found = next(((each,) for each in usual if each is not None), None)
+        if found is None:
+            break
         named = (*named, found)
-        rest.remove(found)
     return (*named, *rest)
 
 
-def _can_be_named(start: Table, by: str, given: tuple[_Given, ...]) -> bool:
-    return isinstance(start.named(by, tuple(chain.from_iterable(given))), Next)
+def _named_after(start: Table, by: str, named: tuple[_Given, ...], member: _Given) -> object:
+    return start.named(by, tuple(chain.from_iterable((*named, member))))
+
+
+def _usual(called: NamedSet, verdict: object, members: tuple[Json, ...]) -> Json:
+    """Return the usual answer of who must answer before a member, if that is what keeps it from being named."""
+    if not isinstance(verdict, Notation):
+        return None
+    facts = facts_to_json(verdict.facts)
+    return called.usual(facts, members) if isinstance(facts, Mapping) else None
 
 
 def _asked(named: NamedSet, table: Table) -> bool:
     """Say whether the decision due asks for a member of a set."""
-    return table.asks() == named.about
+    return named.asked(table.asks())
 
 
 def _gives_lists(action: Mapping[str, Json]) -> bool:

@@ -14,17 +14,29 @@ MOST_MEMBERS = 100
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """How one kind of member is named: the action that names it, and its field."""
+    """How one kind of member is named: the action that names it, and its field.
+
+    Without a field a member is a whole answer: all fields of the action, of which the `usual` ones may be left out.
+    """
 
     action: str
-    field: str
+    field: str = ""
+    usual: tuple[tuple[str, Json], ...] = ()
 
     def named(self, what: Json) -> dict[str, Json]:
         """Return the action that names a member."""
-        return {"type": self.action, self.field: what}
+        if self.field:
+            return {"type": self.action, self.field: what}
+        if not isinstance(what, Mapping):
+            raise Unreadable("", f"names an answer that is not given by its fields, as {self.action} has them")
+        return {**dict(self.usual), **what, "type": self.action}
 
     def name_in(self, action: Json) -> Json:
         """Return the member that an action names; nothing if it is another action."""
+        if not self.field:
+            if not isinstance(action, Mapping) or action.get("type") != self.action:
+                return None
+            return {name: value for name, value in action.items() if name != "type"}
         if isinstance(action, Mapping) and set(action) == {"type", self.field} and action["type"] == self.action:
             return action[self.field]
         return None
@@ -49,12 +61,14 @@ class Beginning:
 class NamedSet:
     """A set that is named member by member.
 
-    `name` is the word for giving the whole set at once. `about` is the decision that asks for a member. `members` says,
-    by the word for several of them, how a member is named. `opener` names the first member as the answer to an earlier
-    decision. `ends` says whether `done` ends it; otherwise the next action does. `begins` is an earlier
-    decision that is answered by naming one of them first. `paves` says that one member may make the next one possible.
-    `also` are other words for the whole. `beginning` is the action that may be given together with the whole. `pairs`
-    says that a member of the first kind is named with one of the second, where it goes; one may stand for all.
+    `name` is the word for giving the whole set at once. `about` is the decision that asks for a member; one that ends
+    in `*` stands for all that begin so. `members` says, by the word for several of them, how a member is named.
+    `opener` names the first member as the answer to an earlier decision. `ends` says whether `done` ends it; otherwise
+    the next action does. `begins` is an earlier decision that is answered by naming one of them first. `paves` says
+    that one member may make the next one possible. `also` are other words for the whole. `beginning` is the action that
+    may be given together with the whole. `pairs` says that a member of the first kind is named with one of the second,
+    where it goes; one may stand for all. `rest` is for whole answers: who is not among them gives the usual one. It is
+    the fact of a notation that says who must answer first, and the field of the answer that names him.
     """
 
     name: str
@@ -67,6 +81,22 @@ class NamedSet:
     also: tuple[str, ...] = ()
     beginning: Beginning | None = None
     pairs: bool = False
+    rest: tuple[str, str] | None = None
+
+    def asked(self, about: str | None) -> bool:
+        """Say whether a decision asks for a member."""
+        if about is not None and self.about.endswith("*"):
+            return about.startswith(self.about[:-1])
+        return about == self.about
+
+    def usual(self, facts: Mapping[str, Json], given: tuple[Json, ...]) -> Json:
+        """Return the usual answer of who must answer first, by the facts of a notation; nothing if his is given."""
+        if self.rest is None or self.rest[0] not in facts:
+            return None
+        (member,) = self.members.values()
+        told, field_ = self.rest
+        answered = any(isinstance(each, Mapping) and each.get(field_) == facts[told] for each in given)
+        return None if answered else member.named({field_: facts[told]})
 
     def names(self, action: Json) -> bool:
         """Say whether an action by itself names a member."""

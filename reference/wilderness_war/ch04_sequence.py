@@ -188,7 +188,7 @@ def dig_violations(state: State, side: Side, card: Card) -> Iterator[Violation]:
     if state.cards.at[card] != At.DISCARDS:
         yield violation(Reason.NOT_IN_THE_DISCARDS, "ww:en-14.6", card=FACES[card].id)
     if FACES[card].event not in _DIGGABLE:
-        yield violation(Reason.NOT_AMONG_THEM, "ww:en-14.6", card=FACES[card].id)
+        yield violation(Reason.NOT_ASKED_FOR, "ww:en-14.6", card=FACES[card].id)
 
 
 def _plays(state: State, side: Side) -> tuple[Action, ...]:

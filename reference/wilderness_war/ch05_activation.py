@@ -35,10 +35,8 @@ from reference.wilderness_war.choosing import (
     alike_on,
     following_leaders,
     following_units,
-    leader_violations,
     repeated_leader,
     repeated_unit,
-    unit_violations,
     with_piece,
 )
 from reference.wilderness_war.combat_table import table
@@ -219,14 +217,31 @@ def _acting_violations(state: State, frame: Individuals, action: Action) -> tupl
     """Refuse to let a piece act that was not named, or has acted."""
     match action:
         case Pick(unit):
-            return tuple(spent_violations(state, unit, None)) or unit_violations(frame.units, (), unit, "ww:5.33")
+            return tuple(spent_violations(state, unit, None)) or _unnamed_unit(state, frame, unit)
         case PickLeader(leader):
-            found = tuple(spent_violations(state, None, leader))
-            return found or leader_violations(frame.leaders, (), leader, "ww:5.33")
+            return tuple(spent_violations(state, None, leader)) or _unnamed_leader(state, frame, leader)
         case Demolish():
             return razing_violations(state.board, frame.side)
         case _:
             return None
+
+
+@rule("ww:5.33", "ww:5.31")
+def _unnamed_unit(state: State, frame: Individuals, unit: Unit) -> tuple[Violation, ...]:
+    """Say why a unit may not act that has not acted: it is none of the side's on the map, or was not named."""
+    if unit not in units_on_map(state.board, frame.side):
+        return (absent_unit(frame.side, unit),)
+    unnamed = violation(Reason.NOT_NAMED, "ww:5.33", unit=COUNTERS[unit].id)
+    return () if unit in frame.units else (unnamed,)
+
+
+@rule("ww:5.33", "ww:5.31")
+def _unnamed_leader(state: State, frame: Individuals, leader: Leader) -> tuple[Violation, ...]:
+    """Say why a leader may not act who has not acted: he is none of the side's on the map, or was not named."""
+    if leader not in leaders_on_map(state.board, frame.side):
+        return (absent_leader(frame.side, leader),)
+    unnamed = violation(Reason.NOT_NAMED, "ww:5.33", leader=LEADERS[leader].id)
+    return () if leader in frame.leaders else (unnamed,)
 
 
 def individuals_apply(state: State, frame: Individuals, action: Action) -> Next[State]:
@@ -396,13 +411,14 @@ def campaign_violations(state: State, frame: Campaign, action: Action) -> tuple[
 
 def _not_campaigning(state: State, frame: Campaign, leader: Leader) -> tuple[Violation, ...]:
     """Refuse a leader whom CAMPAIGN may not name, or who was not named and so cannot act."""
-    if not frame.naming:
-        named = frame.leaders
-        if leader not in named and LEADERS[leader].side is frame.side:
-            facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "named": tuple(LEADERS[each].id for each in named)}
-            return (violation(Reason.NOT_NAMED, "ww:card-campaign-order", most=_CAMPAIGN_LEADERS, **facts),)
-        return leader_violations(ready_leaders(state, frame), (), leader, "ww:card-campaign-order")
-    return leader_violations(leaders_on_map(state.board, frame.side), frame.leaders, leader, "ww:card-campaign")
+    if leader not in leaders_on_map(state.board, frame.side):
+        return (absent_leader(frame.side, leader),)
+    if frame.naming:
+        return repeated_leader(frame.leaders, leader, "ww:card-campaign")
+    named = frame.leaders
+    facts: dict[str, Fact] = {"leader": LEADERS[leader].id, "named": tuple(LEADERS[each].id for each in named)}
+    unnamed = violation(Reason.NOT_NAMED, "ww:card-campaign-order", most=_CAMPAIGN_LEADERS, **facts)
+    return () if leader in named else (unnamed,)
 
 
 def campaign_apply(state: State, frame: Campaign, action: Action) -> Next[State]:

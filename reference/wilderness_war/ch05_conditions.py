@@ -13,6 +13,7 @@ from reference.wilderness_war.board import (
     controls_fortress,
     fort_owner,
     has_unbesieged_fortification,
+    is_besieged,
     is_besieged_leader,
     leaders_on_map,
     stockade_owner,
@@ -74,18 +75,26 @@ def _is_fortified(board: Board, place: Space, side: Side) -> bool:
 # ---------------------------------------------------------------- one function per card
 
 
+@rule("ww:2.0-fortresses", "ww:8.22")
+def _not_french(board: Board, place: Space, cited: str) -> Found:
+    """Demand French control of a fortress; one that is besieged is nobody's."""
+    if controls_fortress(board, place, Side.FRENCH):
+        return
+    yield violation(Reason.FORTRESS_NOT_CONTROLLED, cited, space=IDS[place])
+    if is_besieged(board, place):
+        yield violation(Reason.BESIEGED, "ww:8.22", space=IDS[place])
+
+
 @rule("ww:card-squadrons")
 def squadrons(state: State) -> Found:
     """Demand French control of Louisbourg."""
-    if not controls_fortress(state.board, _LOUISBOURG, Side.FRENCH):
-        yield violation(Reason.FORTRESS_NOT_CONTROLLED, "ww:card-squadrons", space="louisbourg")
+    yield from _not_french(state.board, _LOUISBOURG, "ww:card-squadrons")
 
 
 @rule("ww:card-northern")
 def northern(state: State) -> Found:
     """Demand French control of Montreal."""
-    if not controls_fortress(state.board, _MONTREAL, Side.FRENCH):
-        yield violation(Reason.FORTRESS_NOT_CONTROLLED, "ww:card-northern", space="montreal")
+    yield from _not_french(state.board, _MONTREAL, "ww:card-northern")
 
 
 @rule("ww:card-western")

@@ -265,7 +265,7 @@ def _refusal(state: State, frame: EventChoice, action: Action) -> tuple[Violatio
         case PickDepartment(region):
             if frame.event is Event.MILITIAS:
                 return tuple(affairs.militia_violations(state, frame.side, region))
-            return (violation(Reason.NOT_AMONG_THEM, cited, department=region.value),)
+            return (violation(Reason.NOT_ASKED_FOR, cited, department=region.value),)
         case PickLeader(leader):
             found = tuple(affairs.interference_violations(state, leader))
             return found or repeated_leader(frame.leaders, leader, cited)
@@ -301,7 +301,7 @@ def _placing_violations(state: State, frame: EventChoice, unit: Unit) -> Iterato
     name = COUNTERS[unit].id
     kinds = (Kind.RANGER,) if frame.event is Event.RANGERS else _raised_kinds(frame)
     if COUNTERS[unit].kind not in kinds:
-        yield violation(Reason.NOT_AMONG_THEM, f"ww:{frame.event.value}", unit=name)
+        yield violation(Reason.NOT_ASKED_FOR, f"ww:{frame.event.value}", unit=name)
     if state.board.unit_at[unit] == Away.REMOVED:
         yield violation(Reason.OUT_OF_THE_GAME, "ww:5.52-note", unit=name)
     elif state.board.unit_at[unit] != Away.AVAILABLE:

@@ -158,8 +158,7 @@ def weakened_allies(state: State, frame: Alliance) -> tuple[Unit, ...]:
 def ally_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a unit from being restored instead, also that the alliance does not concern it."""
     yield from restore_violations(state, unit)
-    if any(stranger_violations(state, frame, unit)):
-        yield violation(Reason.NOT_AMONG_THEM, "ww:5.53", unit=COUNTERS[unit].id)
+    yield from stranger_violations(state, frame, unit)
 
 
 @rule("ww:card-northern-fx3", "ww:card-western-fx3", "ww:card-iroquois-fx2")

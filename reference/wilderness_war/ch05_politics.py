@@ -253,7 +253,7 @@ def discarding_violations(_state: State, frame: Discarding, action: Action) -> t
         return None
     if action.card in frame.cards:
         return ()
-    return (violation(Reason.NOT_AMONG_THEM, frame.rule, card=FACES[action.card].id),)
+    return (violation(Reason.NOT_ASKED_FOR, frame.rule, card=FACES[action.card].id),)
 
 
 def discarding_apply(state: State, frame: Discarding, action: Action) -> Next[State]:
@@ -281,7 +281,7 @@ def fetched_card_violations(state: State, frame: Fetching, card: Card) -> Iterat
     if not discarded:
         yield violation(Reason.NOT_IN_THE_DISCARDS, frame.rule, card=FACES[card].id)
     if discarded or FACES[card].event not in _FETCHES.get(frame.rule, ()):
-        yield violation(Reason.NOT_AMONG_THEM, frame.rule, card=FACES[card].id)
+        yield violation(Reason.NOT_ASKED_FOR, frame.rule, card=FACES[card].id)
 
 
 def fetching_violations(state: State, frame: Fetching, action: Action) -> tuple[Violation, ...] | None:
@@ -381,8 +381,11 @@ def shirley(state: State) -> Next[State]:
 
 @rule("ww:card-vaudreuil", "ww:card-vaudreuil-bar", "ww:8.22-inside")
 def interference_violations(state: State, leader: Leader) -> Iterator[Violation]:
-    """Find what keeps a French leader from being swapped: a siege, or Louisbourg without a fleet."""
+    """Find what keeps a leader from being swapped: British, off the map, a siege, or no fleet at Louisbourg."""
     name = LEADERS[leader].id
+    if LEADERS[leader].side is not Side.FRENCH:
+        yield violation(Reason.NOT_FRENCH, "ww:card-vaudreuil", leader=name)
+        return
     if leader not in leaders_on_map(state.board, Side.FRENCH):
         yield violation(Reason.NOT_ON_MAP, "ww:card-vaudreuil", leader=name)
         return

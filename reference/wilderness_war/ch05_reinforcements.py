@@ -309,7 +309,7 @@ def removal_of_seven_violations(board: Board, leader: Leader) -> Iterator[Violat
     if is_besieged_leader(board, leader):
         yield violation(Reason.BESIEGED, "ww:8.22-inside", leader=name)
     if leader not in sevens_in_play(board):
-        yield violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader=name)
+        yield violation(Reason.NOT_ASKED_FOR, "ww:5.55-max", leader=name)
 
 
 def third_seven_violations(state: State, _frame: ThirdSeven, action: Action) -> tuple[Violation, ...] | None:
@@ -359,8 +359,11 @@ def besieged_violations(state: State, unit: Unit) -> Iterator[Violation]:
 
 @rule("ww:5.523", "ww:12.3-c")
 def restore_violations(state: State, unit: Unit) -> Iterator[Violation]:
-    """Refuse to restore a unit that is at full strength, besieged, or drilled and out of supply."""
+    """Refuse to restore a unit that is off the map, at full strength, besieged, or drilled and out of supply."""
     name = COUNTERS[unit].id
+    if unit not in units_on_map(state.board, COUNTERS[unit].side):
+        yield violation(Reason.NOT_ON_MAP, "ww:5.523", unit=name)
+        return
     if steps(state.board, unit) != REDUCED:
         yield violation(Reason.NOT_REDUCED, "ww:5.523", unit=name)
         return
@@ -391,7 +394,7 @@ def restored_unit_violations(state: State, frame: Restoration, unit: Unit) -> It
     yield from restore_violations(state, unit)
     counter = COUNTERS[unit]
     if counter.side is not frame.side or not restores(frame.rule, counter):
-        yield violation(Reason.NOT_AMONG_THEM, frame.rule, unit=counter.id)
+        yield violation(Reason.NOT_ASKED_FOR, frame.rule, unit=counter.id)
 
 
 def restorable(state: State, side: Side, wanted: Wanted) -> tuple[Unit, ...]:
@@ -504,7 +507,7 @@ def removed_unit_violations(state: State, frame: Removal, unit: Unit) -> Iterato
     yield from besieged_violations(state, unit)
     besieged = is_besieged_unit(state.board, unit) and _is_asked_for(state.board, frame, unit)
     if unit not in frame.units and not besieged:
-        yield violation(Reason.NOT_AMONG_THEM, frame.rule, unit=COUNTERS[unit].id)
+        yield violation(Reason.NOT_ASKED_FOR, frame.rule, unit=COUNTERS[unit].id)
 
 
 def _is_asked_for(board: Board, frame: Removal, unit: Unit) -> bool:

@@ -24,7 +24,7 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.state import State
 
 
-@rule("ww:6.1-drop")
+@rule("ww:6.1-drop", "ww:6.51")
 def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader | None) -> Iterator[Violation]:
     """Find what keeps a moving force from leaving a piece behind here."""
     if move.commander is None:
@@ -33,9 +33,9 @@ def drop_violations(state: State, move: Move, unit: Unit | None, leader: Leader 
     if not move.spent:
         yield violation(Reason.NOT_ON_THE_WAY, "ww:6.1-drop", space=IDS[move.at])
     elif is_held(state.board, move.at, move.side.enemy):
-        yield violation(Reason.ENEMY_HELD, "ww:6.1-drop", space=IDS[move.at])
+        yield violation(Reason.ENEMY_HELD, "ww:6.51", space=IDS[move.at])
     if unit is not None and unit not in move.units:
-        yield violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=COUNTERS[unit].id)
+        yield violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", unit=COUNTERS[unit].id)
         return
     if leader is not None and (leader not in move.leaders or leader == move.commander):
         yield violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader=LEADERS[leader].id)

@@ -119,7 +119,7 @@ def recruit_violations(
         yield from unfit
     else:
         cited = "ww:6.72" if frame.kind is ReactionKind.INTERCEPT else "ww:6.8"
-        yield violation(Reason.NOT_AMONG_THEM, cited, unit=COUNTERS[unit].id)
+        yield violation(Reason.NOT_STACKED_TOGETHER, cited, unit=COUNTERS[unit].id)
     if COUNTERS[unit].side is not frame.side:
         return
     told = any(each.reason is Reason.ONLY_A_SINGLE_AUXILIARY for each in unfit)
@@ -133,7 +133,7 @@ def companion_violations(state: State, frame: Reaction, leader: Leader) -> Itera
     """Find what keeps a leader from joining a reacting group: he is elsewhere."""
     assert frame.origin is not None
     if leader not in leaders_outside(state.board, frame.origin, frame.side):
-        yield violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader=LEADERS[leader].id)
+        yield violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader=LEADERS[leader].id)
 
 
 @rule("ww:5.34")
@@ -201,8 +201,9 @@ def formed(frame: Reaction, action: Action) -> Reaction:
 @rule("ww:6.72", "ww:6.8")
 def no_units_violation(frame: Reaction) -> Violation:
     """Refuse a reaction of leaders alone."""
+    assert frame.origin is not None
     cited = "ww:6.72" if frame.kind is ReactionKind.INTERCEPT else "ww:6.8"
-    return violation(Reason.LEADERS_ALONE, cited, space=IDS[frame.space])
+    return violation(Reason.LEADERS_ALONE, cited, space=IDS[frame.origin])
 
 
 def _with_subordinates(board: Board, leader: Leader, place: Space) -> tuple[Leader, ...]:

@@ -16,6 +16,7 @@ from reference.wilderness_war.board import (
     has_amphib,
     has_fortification,
     has_unbesieged_fortification,
+    is_besieged,
     steps,
     stockade_owner,
 )
@@ -152,9 +153,11 @@ def land_stop_violations(state: State, move: Move) -> Iterator[Violation]:
     if move.entry is None or move.spent < _SPENT_PASSING:
         return
     passed: dict[str, Fact] = {"space": here, "passed": IDS[move.entry]}
-    if stops_after_wilderness(state.board, move.entry, move.side, move.units, state.ruleset, guided=move.guided):
+    # Who was left behind here came along: the force stopped for them (N26).
+    units = (*move.units, *(unit for unit in move.dropped if state.board.unit_at[unit] == move.at))
+    if stops_after_wilderness(state.board, move.entry, move.side, units, state.ruleset, guided=move.guided):
         yield violation(Reason.MUST_STOP, "ww:6.2-a", **passed, terrain="wilderness")
-    if stops_after_enemy_land(state.board, move.entry, move.side, move.units, state.ruleset):
+    if stops_after_enemy_land(state.board, move.entry, move.side, units, state.ruleset):
         yield violation(Reason.MUST_STOP, "ww:6.2-b", **passed, terrain="enemy cultivated land")
 
 
@@ -226,6 +229,14 @@ def is_amphib_link(board: Board, end: Space, other: Space) -> bool:
     return has_amphib(board, end) and (other in british_ports(board) or not has_amphib(board, other))
 
 
+@rule("ww:6.4", "ww:8.22")
+def _no_port_of_theirs(board: Board, place: Space, cited: str) -> Iterator[Violation]:
+    """Refuse a space that is no port a side controls; one that is besieged is nobody's."""
+    yield violation(Reason.PORT_NOT_CONTROLLED, cited, space=IDS[place])
+    if place in PORTS and is_besieged(board, place):
+        yield violation(Reason.BESIEGED, "ww:8.22", space=IDS[place])
+
+
 @rule("ww:6.4", "ww:card-squadrons-fx2")
 def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterator[Violation]:
     """Refuse a naval move that does not link two ports of the side, or a port and an Amphib space."""
@@ -238,12 +249,12 @@ def sea_violations(state: State, side: Side, start: Space, to: Space) -> Iterato
             if end not in _FRENCH_PORTS:
                 yield violation(Reason.NOT_A_FRENCH_PORT, "ww:6.4", space=IDS[end])
             elif not controls_fortress(state.board, end, side):
-                yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
+                yield from _no_port_of_theirs(state.board, end, "ww:6.4")
         return
     ports = british_ports(state.board)
     for end, other in {start: to, to: start}.items():
         if end not in ports and not is_amphib_link(state.board, end, other):
-            yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=IDS[end])
+            yield from _no_port_of_theirs(state.board, end, "ww:6.4")
 
 
 @lru_cache(maxsize=1024)
@@ -274,7 +285,7 @@ def landing_violations(state: State, side: Side, start: Space, to: Space) -> Ite
     if to not in landings_from(start):
         yield violation(Reason.NO_AMPHIBIOUS_ARROW, "ww:6.43", start=IDS[start], to=IDS[to])
     if start not in british_ports(state.board):
-        yield violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space=IDS[start])
+        yield from _no_port_of_theirs(state.board, start, "ww:6.431")
     if response(state, side, Event.AMPHIBIOUS) is None:
         yield violation(Reason.CARD_NOT_HELD, "ww:6.431", card="amphibious_landing")
     if state.tracks.no_landings:

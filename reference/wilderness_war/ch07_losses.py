@@ -125,7 +125,7 @@ def free_losses(group: Group, losses: int, room_elsewhere: int) -> tuple[Named, 
 
 def violations(state: State, frame: Losses, action: Action) -> Objection:
     """Return the rules that naming losses for the next group would break, or which group is named before another."""
-    if not isinstance(action, Lose):
+    if not isinstance(action, Lose) or len(frame.named) == len(members(state, frame)):
         return None
     due = due_group(state, frame)
     if action.of == due:

@@ -136,7 +136,7 @@ def violations(state: State, battle: Battle, action: Action) -> tuple[Violation,
         case Done():
             return tuple(commitment_violations(state, battle))
         case Pick(unit):
-            return unit_violations(available(state, battle), battle.militia, unit, "ww:7.3")
+            return unit_violations(available(state, battle), battle.militia, unit, "ww:7.3", Reason.NO_SUCH_MILITIA)
         case _:
             return None
 

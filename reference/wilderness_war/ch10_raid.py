@@ -149,7 +149,7 @@ def _militia(state: State, frame: Raiding) -> tuple[Unit, ...]:
 def militia_violations(state: State, frame: Raiding, unit: Unit) -> Iterator[Violation]:
     """Find what keeps a militia unit from defending the stockade."""
     if unit not in _militia(state, frame):
-        yield violation(Reason.NOT_AMONG_THEM, "ww:10.2", unit=COUNTERS[unit].id, space=IDS[frame.space])
+        yield violation(Reason.NO_SUCH_MILITIA, "ww:10.2", unit=COUNTERS[unit].id, space=IDS[frame.space])
 
 
 @rule("ww:10.2", "ww:10.21")

@@ -75,11 +75,13 @@ def repeated_leader(picked: Sequence[Leader], leader: Leader, rule: str) -> tupl
     return (violation(Reason.ALREADY_CHOSEN, rule, leader=LEADERS[leader].id),) if leader in picked else ()
 
 
-def unit_violations(units: Sequence[Unit], picked: Sequence[Unit], unit: Unit, rule: str) -> tuple[Violation, ...]:
-    """Refuse a unit that is picked already or none of those who may be."""
+def unit_violations(
+    units: Sequence[Unit], picked: Sequence[Unit], unit: Unit, rule: str, other: Reason = Reason.NOT_AMONG_THEM
+) -> tuple[Violation, ...]:
+    """Refuse a unit that is picked already or none of those who may be; `other` says who may."""
     if unit in units or unit in picked:
         return repeated_unit(picked, unit, rule)
-    return (violation(Reason.NOT_AMONG_THEM, rule, unit=COUNTERS[unit].id),)
+    return (violation(other, rule, unit=COUNTERS[unit].id),)
 
 
 def leader_violations(

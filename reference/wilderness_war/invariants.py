@@ -160,22 +160,21 @@ def doubled_works(state: State) -> Iterator[Violation]:
             yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=IDS[place], works=present)
 
 
-@rule("ww:5.43")
+@rule("ww:5.42")
 def finished_and_unfinished_forts(state: State) -> Iterator[Violation]:
     """Find forts that are finished and under construction at once: the marker is turned over."""
     for place in marked(state.board.fort):
         if unfinished_fort_owner(state.board, place) is not None:
-            works = ("fort", "unfinished_fort")
-            yield violation(Reason.TWO_FORTIFICATIONS, "ww:5.43", space=IDS[place], works=works)
+            yield violation(Reason.FORT_ALREADY_FINISHED, "ww:5.42", space=IDS[place])
 
 
-@rule("ww:10.1-a")
+@rule("ww:10.1")
 def raided_boxes(state: State) -> Iterator[Violation]:
     """Find Raided markers on the boxes of the militia, where there is nothing to raid."""
     for side in Side:
         for place in marked(raided_markers(state.board, side)):
             if place in _BOXES:
-                yield violation(Reason.NOTHING_TO_RAID, "ww:10.1-a", side=side.value, space=IDS[place])
+                yield violation(Reason.NOTHING_TO_RAID, "ww:10.1", side=side.value, space=IDS[place])
 
 
 @rule("ww:5.43-fortress")

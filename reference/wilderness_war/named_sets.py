@@ -2,6 +2,7 @@
 
 Stockades and forts are built one after the other, and one may bring the next into supply: given at once, they are built
 in an order in which each can be. So are the steps lost to smallpox: full units first. A unit may be named twice there.
+What each group of like units loses is asked group by group; given at once, a group that is not named loses nothing.
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,8 @@ _SPACES: Mapping[str, Member] = {"spaces": _SPACE}
 # Leaders first: whom they command may be named only after them.
 _PIECES: Mapping[str, Member] = {**_LEADERS, **_UNITS}
 _LEFT: Mapping[str, Member] = {"units": Member("drop", "unit"), "leaders": Member("drop_leader", "leader")}
+
+_LOSS = Member("lose", usual=(("flips", 0), ("deaths", 0)))
 
 SETS: tuple[NamedSet, ...] = (
     NamedSet("muster", "muster", _PIECES),
@@ -35,4 +38,5 @@ SETS: tuple[NamedSet, ...] = (
     NamedSet("restored_indians", "alliance_restores", _UNITS),
     NamedSet("smallpox", "smallpox", _UNITS, ends=False, paves=True),
     NamedSet("swap", "event_choice", _LEADERS, ends=False),
+    NamedSet("losses", "losses_of_*", {"losses": _LOSS}, ends=False, paves=True, rest=("group", "of")),
 )

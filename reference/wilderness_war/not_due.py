@@ -87,8 +87,10 @@ def _outside_its_moment(card: Card) -> Violation | None:
     match face.event:
         case Event.AMBUSH | Event.FIELDWORKS:
             return violation(Reason.ONLY_BEFORE_A_BATTLE, face.rule, card=face.id)
-        case Event.COEHORNS | Event.SURRENDER:
+        case Event.COEHORNS:
             return violation(Reason.ONLY_AT_A_SIEGE, face.rule, card=face.id)
+        case Event.SURRENDER:
+            return violation(Reason.ONLY_IN_PLACE_OF_A_SIEGE_ROLL, face.rule, card=face.id)
         case Event.MASSACRE:
             return violation(Reason.ONLY_ON_A_CAPTURE, face.rule, card=face.id)
         case Event.BLOCKHOUSES:

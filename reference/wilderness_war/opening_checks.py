@@ -70,7 +70,7 @@ def raiders(board: Board, place: Space, side: Side) -> tuple[Unit, ...]:
     return tuple(unit for unit in units_outside(board, place, side) if is_auxiliary(COUNTERS[unit].kind))
 
 
-@rule("ww:10.1", "ww:10.11", "ww:10.1-a")
+@rule("ww:10.1", "ww:10.11")
 def raid_violations(board: Board, place: Space, side: Side) -> Iterator[Violation]:
     """Refuse a raid without auxiliaries, on a space that is raid-proof, or where there is nothing to raid."""
     if not raiders(board, place, side):
@@ -78,4 +78,4 @@ def raid_violations(board: Board, place: Space, side: Side) -> Iterator[Violatio
     if is_raid_proof(board, place, side):
         yield violation(Reason.RAID_PROOF, "ww:10.11", space=IDS[place])
     elif not is_target(board, place, side):
-        yield violation(Reason.NOTHING_TO_RAID, "ww:10.1-a", side=side.value, space=IDS[place])
+        yield violation(Reason.NOTHING_TO_RAID, "ww:10.1", side=side.value, space=IDS[place])

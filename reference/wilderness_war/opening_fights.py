@@ -120,7 +120,7 @@ def _retreat(state: State, opening: o.Retreat) -> f.Retreat:
     return ch07_retreat.marshalled(state.board, frame, state.ruleset)
 
 
-@rule("ww:7.91", "ww:7.92-c")
+@rule("ww:7.91", "ww:7.92-d")
 def _retreat_violations(
     units: tuple[Unit, ...], leaders: tuple[Leader, ...], opening: o.Retreat
 ) -> Iterator[Violation]:
@@ -128,7 +128,7 @@ def _retreat_violations(
     if not units and not leaders:
         yield violation(Reason.NOBODY_THERE, "ww:7.91", side=opening.side.value, space=IDS[opening.space])
     if opening.attacking and opening.entry is None:
-        yield violation(Reason.ENTRY_NOT_SAID, "ww:7.92-c", space=IDS[opening.space])
+        yield violation(Reason.ENTRY_NOT_SAID, "ww:7.92-d", space=IDS[opening.space])
 
 
 # ---------------------------------------------------------------- sieges

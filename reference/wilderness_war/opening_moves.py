@@ -147,7 +147,7 @@ def _stack(state: State, leader: Leader) -> tuple[tuple[Leader, ...], tuple[Unit
 def _lone_unit_violations(entry: Entering) -> Iterator[Violation]:
     """Refuse a group without a commander unless it is a single unit."""
     if entry.leaders or len(entry.units) != 1:
-        yield violation(Reason.NO_FORCE, "ww:5.34", space=IDS[entry.to])
+        yield violation(Reason.NO_FORCE, "ww:5.34", entering=IDS[entry.to])
 
 
 def _move(state: State) -> Move:

@@ -14,6 +14,10 @@ class Reason(StrEnum):
     MORE_STEPS_THAN_THERE_ARE = "more_steps_than_there_are"
     NOT_OF_HIGHEST_COMMAND = "not_of_highest_command"
     NOT_AMONG_THEM = "not_among_them"
+    NOT_ASKED_FOR = "not_asked_for"
+    NO_SUCH_MILITIA = "no_such_militia"
+    ONLY_IN_PLACE_OF_A_SIEGE_ROLL = "only_in_place_of_a_siege_roll"
+    FORT_ALREADY_FINISHED = "fort_already_finished"
 
     AFTER_QUIBERON = "after_quiberon"
     AFTER_THE_UPRISING = "after_the_uprising"

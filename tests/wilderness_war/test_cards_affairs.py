@@ -156,7 +156,7 @@ def test_a_ministerial_crisis_costs_britain_one_of_the_named_cards_of_its_choice
     named = ("card_47", "card_48", "card_54", "card_57", "card_61")
     assert offered(state) == tuple(PickCard(card(name)) for name in named)
     assert refused(state, PickCard(card("card_1"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-ministerial", card="card_1"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-ministerial", card="card_1"),
     )
     foreign(state, Done())
     following = played(state, PickCard(card("card_48")))
@@ -193,6 +193,21 @@ def test_the_squadrons_need_louisbourg() -> None:
     )
     assert refused(state, PlayEvent(card("card_21"))) == (
         violation(Reason.FORTRESS_NOT_CONTROLLED, "ww:card-squadrons", space="louisbourg"),
+    )
+
+
+@proves("ww:8.22")
+@pytest.mark.parametrize(
+    ("name", "cited", "fortress"),
+    [("card_21", "ww:card-squadrons", "louisbourg"), ("card_23", "ww:card-northern", "montreal")],
+)
+def test_a_besieged_fortress_is_nobodys_for_the_conditions_of_an_event(name: str, cited: str, fortress: str) -> None:
+    """Given the fortress that an event asks for under siege, then the siege is told beside who does not control it."""
+    pieces = {fortress: ["inside fr_regular_bearn", "br_regular_15th"]}
+    state = phase(FRENCH, name, pieces, sieges={fortress: 0})
+    assert refused(state, PlayEvent(card(name))) == (
+        violation(Reason.FORTRESS_NOT_CONTROLLED, cited, space=fortress),
+        violation(Reason.BESIEGED, "ww:8.22", space=fortress),
     )
 
 
@@ -242,13 +257,13 @@ def test_pitt_opens_the_highlanders_brings_his_leaders_and_fetches_a_card() -> N
     names = ("card_47", "card_54", "card_57", "card_60")
     assert offered(state) == tuple(PickCard(card(name)) for name in names)
     assert refused(state, PickCard(card("card_48"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-pitt-fx2", card="card_48"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-pitt-fx2", card="card_48"),
     )
     gone = violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-pitt-fx2", card="card_58")
     assert refused(state, PickCard(card("card_58"))) == (gone,)
     assert refused(state, PickCard(card("card_7"))) == (
         violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-pitt-fx2", card="card_7"),
-        violation(Reason.NOT_AMONG_THEM, "ww:card-pitt-fx2", card="card_7"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-pitt-fx2", card="card_7"),
     )
     foreign(state, Done())
     following = played(state, PickCard(card("card_60")))
@@ -270,7 +285,7 @@ def test_pitt_opens_the_highlanders_brings_his_leaders_and_fetches_a_card() -> N
 def test_a_discarded_card_that_is_not_on_offer_is_none_of_those(rule: str, on_offer: str, other: str) -> None:
     state = read({}, discards=[on_offer, other])
     frame = Fetching(BRITISH, (card(on_offer),), rule)
-    expected = violation(Reason.NOT_AMONG_THEM, rule, card=other)
+    expected = violation(Reason.NOT_ASKED_FOR, rule, card=other)
     assert tuple(fetched_card_violations(state, frame, card(other))) == (expected,)
 
 
@@ -286,13 +301,13 @@ def test_the_diplomatic_revolution_fetches_a_card_and_gives_nine_from_next_seaso
     state = after_event("card_69", discards=discards, markers={"diplomatic": False, "pitt": False})
     assert offered(state) == (PickCard(card("card_47")), PickCard(card("card_55")))
     assert refused(state, PickCard(card("card_57"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-diplomatic-fx", card="card_57"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-diplomatic-fx", card="card_57"),
     )
     gone = violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-diplomatic-fx", card="card_56")
     assert refused(state, PickCard(card("card_56"))) == (gone,)
     assert refused(state, PickCard(card("card_7"))) == (
         violation(Reason.NOT_IN_THE_DISCARDS, "ww:card-diplomatic-fx", card="card_7"),
-        violation(Reason.NOT_AMONG_THEM, "ww:card-diplomatic-fx", card="card_7"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-diplomatic-fx", card="card_7"),
     )
     after = played(state, PickCard(card("card_55"))).state
     assert hand(after.cards, FRENCH) == (card("card_5"), card("card_55"))
@@ -435,10 +450,12 @@ def test_vaudreuil_swaps_two_unbesieged_french_leaders() -> None:
     assert refused(state, PickLeader(leader("villiers"))) == (
         violation(Reason.BESIEGED, "ww:card-vaudreuil", leader="villiers"),
     )
-    for name in ("levis", "webb"):
-        assert refused(state, PickLeader(leader(name))) == (
-            violation(Reason.NOT_ON_MAP, "ww:card-vaudreuil", leader=name),
-        )
+    assert refused(state, PickLeader(leader("levis"))) == (
+        violation(Reason.NOT_ON_MAP, "ww:card-vaudreuil", leader="levis"),
+    )
+    assert refused(state, PickLeader(leader("webb"))) == (
+        violation(Reason.NOT_FRENCH, "ww:card-vaudreuil", leader="webb"),
+    )
     last = named_freely(state, PickLeader(leader("rigaud"))).state
     assert offered(last) == tuple(map(PickLeader, leaders("montcalm vaudreuil")))
     in_order = played(state, PickLeader(leader("vaudreuil")), PickLeader(leader("rigaud")))
@@ -489,9 +506,9 @@ def test_a_besieged_provincial_is_refused_for_the_siege() -> None:
         inside = violation(Reason.BESIEGED, "ww:8.22-inside", unit="br_northern_provincial_new_york_1")
         assert refused(state, pick("br_northern_provincial_new_york_1")) == (inside,)
         inside = violation(Reason.BESIEGED, "ww:8.22-inside", unit="br_regular_15th")
-        other = violation(Reason.NOT_AMONG_THEM, cited, unit="br_regular_15th")
+        other = violation(Reason.NOT_ASKED_FOR, cited, unit="br_regular_15th")
         assert refused(state, pick("br_regular_15th")) == (inside, other)
-        other = violation(Reason.NOT_AMONG_THEM, cited, unit="br_regular_17th")
+        other = violation(Reason.NOT_ASKED_FOR, cited, unit="br_regular_17th")
         assert refused(state, pick("br_regular_17th")) == (other,)
 
 

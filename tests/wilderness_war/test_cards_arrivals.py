@@ -234,7 +234,7 @@ def test_a_third_leader_of_command_seven_displaces_one_of_the_two_on_the_map() -
     assert (choice(state).by, choice(state).about) == (BRITISH, "third_seven")
     assert offered(state) == tuple(map(PickLeader, leaders("abercromby loudoun")))
     assert refused(state, PickLeader(leader("webb"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader="webb"),
+        violation(Reason.NOT_ASKED_FOR, "ww:5.55-max", leader="webb"),
     )
     foreign(state, Done())
     following = played(state, PickLeader(leader("loudoun")))

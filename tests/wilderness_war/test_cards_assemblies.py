@@ -84,7 +84,7 @@ def test_after_a_french_play_britain_eliminates_provincials_above_the_new_limits
     assert offered(state) == (pick(full), pick(reduced))
     assert refused(state, Done()) == (violation(Reason.TOO_FEW_CHOSEN, "ww:card-colonial-politics-fx", left=2),)
     assert refused(state, pick("br_southern_provincial_maryland")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-colonial-politics-fx", unit="br_southern_provincial_maryland"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-colonial-politics-fx", unit="br_southern_provincial_maryland"),
     )
     state = played(state, pick(reduced), pick(full)).state
     assert len(provincials_in_play(state, NORTH)) == 6
@@ -141,7 +141,7 @@ def test_a_stingy_assembly_costs_an_unbesieged_provincial_of_the_department_name
     state = after_event(name, pieces, sieges={"albany": 0})
     assert (choice(state).by, offered(state)) == (FRENCH, (PickDepartment(NORTH), PickDepartment(SOUTH)))
     assert refused(state, PickDepartment(Department.ST_LAWRENCE)) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-stingy", department="st_lawrence"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-stingy", department="st_lawrence"),
     )
     north = played(state, PickDepartment(NORTH)).state
     assert choice(north).by is BRITISH
@@ -211,7 +211,7 @@ def test_a_unit_out_of_the_game_is_not_called_one_in_play() -> None:
     name = "br_regular_15th"
     asked = played(raising(removed=[name]), PickDepartment(NORTH)).state
     assert refused(asked, PlaceUnit(unit(name))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-raise", unit=name),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-raise", unit=name),
         violation(Reason.OUT_OF_THE_GAME, "ww:5.52-note", unit=name),
     )
 
@@ -224,7 +224,7 @@ def test_raise_refuses_units_of_another_kind_department_or_side() -> None:
         asked = played(state, PickDepartment(chosen)).state
         last = {"northern": "br_northern_provincial_rhode_island", "southern": "br_southern_provincial_virginia_2"}
         for name in (last[other], "br_highland_77th_a", "fr_regular_bearn"):
-            none = violation(Reason.NOT_AMONG_THEM, "ww:card-raise", unit=name)
+            none = violation(Reason.NOT_ASKED_FOR, "ww:card-raise", unit=name)
             assert refused(asked, PlaceUnit(unit(name))) == (none,)
         assert entering(named_freely(asked, PlaceUnit(unit(last[own]))).state)[-1] == last[own]
     both = raising(ruleset(raise_provincials="both_departments"))
@@ -233,7 +233,7 @@ def test_raise_refuses_units_of_another_kind_department_or_side() -> None:
         assert name in entering(waiting)
     used = "br_southern_provincial_maryland"
     assert refused(played(state, PickDepartment(NORTH)).state, PlaceUnit(unit(used))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-raise", unit=used),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-raise", unit=used),
         violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=used),
     )
 

@@ -185,7 +185,7 @@ def test_each_placement_may_be_traded_for_restoring_two() -> None:
         violation(Reason.NOT_REDUCED, "ww:5.523", unit="fr_indian_caughnawaga_2"),
     )
     assert refused(state, pick("fr_indian_mingo_1")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:5.53", unit="fr_indian_mingo_1"),
+        violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit="fr_indian_mingo_1"),
     )
     foreign(state, RestoreUnits())
     foreign(state, joins("fr_indian_mississauga"))
@@ -206,7 +206,13 @@ def test_a_whole_unit_that_the_alliance_does_not_concern_is_refused_a_restoring_
     state = played(after_event("card_26", pieces, forts={"french": ["ohio_forks"]}), Roll(3), RestoreUnits()).state
     for name in ("fr_indian_shawnee_1", "fr_indian_huron", "fr_coureurs_marin", "br_indian_mohawk_1"):
         whole = violation(Reason.NOT_REDUCED, "ww:5.523", unit=name)
-        other = () if "shawnee" in name else (violation(Reason.NOT_AMONG_THEM, "ww:5.53", unit=name),)
+        stranger = violation(Reason.NOT_OF_THE_ALLIANCE, "ww:5.531", unit=name)
+        other = {
+            "fr_indian_shawnee_1": (),
+            "fr_indian_huron": (violation(Reason.NO_FORT, "ww:card-western-fx2", space="niagara"),),
+            "fr_coureurs_marin": (stranger,),
+            "br_indian_mohawk_1": (violation(Reason.OF_THE_ENEMY, "ww:5.53", unit=name), stranger),
+        }[name]
         assert refused(state, pick(name)) == (whole, *other)
 
 
@@ -421,7 +427,7 @@ def test_the_uprising_costs_two_regulars_a_southern_provincial_and_all_cherokee_
     assert offered(state) == tuple(map(Pick, regulars))
     assert refused(state, Done()) == (violation(Reason.TOO_FEW_CHOSEN, "ww:card-uprising-fx", left=2),)
     assert refused(state, pick("br_light_infantry_howes")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-uprising-fx", unit="br_light_infantry_howes"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-uprising-fx", unit="br_light_infantry_howes"),
     )
     foreign(state, at("albany"))
     state = played(state, pick("br_royal_american_1_60th"), pick("br_regular_15th")).state
@@ -512,7 +518,7 @@ def test_up_to_two_unbesieged_indians_desert_in_one_space() -> None:
     state = played(state, at("ticonderoga")).state
     assert offered(state) == (pick("fr_indian_abenaki_1"), pick("fr_indian_huron"), Done())
     assert refused(state, pick("fr_coureurs_marin")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-desert", unit="fr_coureurs_marin"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-desert", unit="fr_coureurs_marin"),
     )
     two = played(state, pick("fr_indian_abenaki_1"), pick("fr_indian_huron")).state
     assert stack(two, "ticonderoga") == ["fr_coureurs_marin", "fr_indian_abenaki_2"]
@@ -641,7 +647,7 @@ def test_a_besieged_regular_is_refused_to_the_uprising_for_the_siege() -> None:
     for name in ("br_northern_provincial_new_york_1", "fr_regular_bearn"):
         assert refused(state, pick(name)) == (
             violation(Reason.BESIEGED, "ww:8.22-inside", unit=name),
-            violation(Reason.NOT_AMONG_THEM, "ww:card-uprising-fx", unit=name),
+            violation(Reason.NOT_ASKED_FOR, "ww:card-uprising-fx", unit=name),
         )
 
 
@@ -658,7 +664,7 @@ def test_indians_under_siege_do_not_desert_for_the_siege() -> None:
     for name in ("fr_indian_ottawa", "fr_coureurs_marin"):
         assert refused(state, pick(name)) == (
             violation(Reason.BESIEGED, "ww:8.22-inside", unit=name),
-            violation(Reason.NOT_AMONG_THEM, "ww:card-desert", unit=name),
+            violation(Reason.NOT_ASKED_FOR, "ww:card-desert", unit=name),
         )
 
 

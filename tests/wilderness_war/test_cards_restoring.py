@@ -122,7 +122,7 @@ def test_fewer_may_be_restored_in_any_order_and_the_wrong_ones_are_refused() -> 
         violation(Reason.NOT_REDUCED, "ww:5.523", unit="br_regular_22nd"),
     )
     assert refused(state, Pick(unit("br_ranger_rogers"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-transports", unit="br_ranger_rogers"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-transports", unit="br_ranger_rogers"),
     )
     other = named_freely(state, Pick(unit("br_regular_17th"))).state
     assert offered(other) == (Pick(unit("br_regular_15th")), Pick(unit("br_light_infantry_howes")), Done())
@@ -179,8 +179,16 @@ def test_a_whole_unit_is_refused_for_that_and_unless_the_event_asks_for_its_kind
     assert offered(state) == (Pick(unit(hurt_one)), Done())
     for each in (piece for here in WHOLE.values() for piece in here):
         whole = violation(Reason.NOT_REDUCED, "ww:5.523", unit=each)
-        other = () if each in asked.split() else (violation(Reason.NOT_AMONG_THEM, rule, unit=each),)
+        other = () if each in asked.split() else (violation(Reason.NOT_ASKED_FOR, rule, unit=each),)
         assert refused(state, Pick(unit(each))) == (whole, *other)
+
+
+@proves("ww:card-transports", "ww:5.523")
+def test_a_unit_that_is_not_on_the_map_is_not_restored() -> None:
+    """Given Regulars that wait for their event, when TROOP TRANSPORTS restores, then they are not on the map."""
+    state = played_event("card_47", {"albany": ["reduced br_regular_15th"]})
+    absent = violation(Reason.NOT_ON_MAP, "ww:5.523", unit="br_regular_17th")
+    assert refused(state, Pick(unit("br_regular_17th"))) == (absent,)
 
 
 @proves("ww:card-transports", "ww:5.523", "ww:12.3-c", "ww:8.22-inside")
@@ -196,7 +204,7 @@ def test_transports_refuse_the_besieged_provincial_and_the_enemys_starving_regul
         siege = (violation(Reason.BESIEGED, "ww:8.22-inside", unit=name),) if name in inside else ()
         starved = violation(Reason.NOT_SUPPLIED, "ww:12.3-c", unit=name)
         asked = name == "br_regular_35th"
-        other = () if asked else (violation(Reason.NOT_AMONG_THEM, "ww:card-transports", unit=name),)
+        other = () if asked else (violation(Reason.NOT_ASKED_FOR, "ww:card-transports", unit=name),)
         assert refused(state, Pick(unit(name))) == (*siege, starved, *other)
 
 
@@ -309,7 +317,7 @@ def test_rangers_are_placed_at_a_british_fortification_or_two_restored() -> None
     rogers = named_freely(played_event("card_53"), PlaceUnit(unit("br_ranger_rogers"))).state
     assert stack(named_freely(rogers, at("albany")).state, "albany") == ["br_ranger_rogers"]
     assert refused(played_event("card_53"), PlaceUnit(unit("br_regular_17th"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-rangers", unit="br_regular_17th"),
+        violation(Reason.NOT_ASKED_FOR, "ww:card-rangers", unit="br_regular_17th"),
     )
     assert refused(played_event("card_53"), RestoreUnits()) == (violation(Reason.NOT_REDUCED, "ww:card-rangers"),)
     foreign(state, Done())

@@ -449,13 +449,13 @@ def test_o14_6_digging_is_for_the_british_from_1757_on_and_only_with_the_option(
 
 @proves("ww:en-14.6")
 def test_o14_6_what_is_dug_up_is_among_the_discards_and_regulars_or_highlanders() -> None:
-    other = violation(Reason.NOT_AMONG_THEM, "ww:en-14.6", card="card_1")
+    other = violation(Reason.NOT_ASKED_FOR, "ww:en-14.6", card="card_1")
     assert refused(digger(), Dig(card("card_1"))) == (other,)
     gone = violation(Reason.NOT_IN_THE_DISCARDS, "ww:en-14.6", card="card_58")
     assert refused(digger(), Dig(card("card_58"))) == (gone,)
     assert refused(digger(), Dig(card("card_2"))) == (
         violation(Reason.NOT_IN_THE_DISCARDS, "ww:en-14.6", card="card_2"),
-        violation(Reason.NOT_AMONG_THEM, "ww:en-14.6", card="card_2"),
+        violation(Reason.NOT_ASKED_FOR, "ww:en-14.6", card="card_2"),
     )
 
 

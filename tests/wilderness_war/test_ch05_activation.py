@@ -179,9 +179,12 @@ def test_all_are_named_first_and_each_finishes_before_the_next_in_any_order() ->
     assert choice(state).about == "next_individual"
     assert offered(state) == (pick_leader("dumas"), pick("fr_coureurs_marin"), pick("fr_indian_huron"))
     assert refused(state, pick("fr_indian_abenaki_1")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:5.33", unit="fr_indian_abenaki_1"),
+        violation(Reason.NOT_NAMED, "ww:5.33", unit="fr_indian_abenaki_1"),
     )
-    assert refused(state, pick_leader("montcalm")) == (violation(Reason.NOT_AMONG_THEM, "ww:5.33", leader="montcalm"),)
+    assert refused(state, pick_leader("montcalm")) == (violation(Reason.NOT_ON_MAP, "ww:5.31", leader="montcalm"),)
+    assert refused(state, pick("br_ranger_rogers")) == (
+        violation(Reason.OF_THE_ENEMY, "ww:5.31", unit="br_ranger_rogers"),
+    )
     foreign(state, Done())
     state = played(state, pick("fr_indian_huron")).state
     assert choice(state).about == "step"

@@ -76,9 +76,7 @@ def test_campaign_names_leaders_of_ones_own_on_the_map_in_any_order() -> None:
     assert shown("card_1", "card_2", "card_3", "card_4") == "british and french event"
     begun = campaign({"albany": ["webb", "loudoun"], "quebec": ["montcalm"]})
     state = played(begun, pick_leader("webb")).state
-    assert refused(state, pick_leader("montcalm")) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:card-campaign", leader="montcalm"),
-    )
+    assert refused(state, pick_leader("montcalm")) == (violation(Reason.OF_THE_ENEMY, "ww:5.31", leader="montcalm"),)
     assert offered(state) == (Done(),)
     both = named_freely(state, pick_leader("loudoun")).state
     assert both == played(begun, pick_leader("loudoun"), pick_leader("webb")).state

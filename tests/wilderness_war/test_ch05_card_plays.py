@@ -46,7 +46,7 @@ def test_whatever_a_card_is_played_for_every_reason_against_it_is_named() -> Non
             violation(Reason.NO_DIGGING, DIGGING),
             violation(Reason.BRITISH_ONLY, DIGGING),
             violation(Reason.NOT_IN_THE_DISCARDS, DIGGING, card="card_5"),
-            violation(Reason.NOT_AMONG_THEM, DIGGING, card="card_5"),
+            violation(Reason.NOT_ASKED_FOR, DIGGING, card="card_5"),
         ),
         Demolish(): (violation(Reason.NOTHING_TO_DEMOLISH, "ww:5.46"),),
     }

@@ -185,9 +185,9 @@ def test_a_besieged_seven_makes_no_room_and_one_who_is_none_neither() -> None:
     assert offered(state) == (PickLeader(leader("loudoun")),)
     besieged = {name: violation(Reason.BESIEGED, "ww:8.22-inside", leader=name) for name in ("braddock", "webb")}
     assert refused(state, PickLeader(leader("braddock"))) == (besieged["braddock"],)
-    other = violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader="webb")
+    other = violation(Reason.NOT_ASKED_FOR, "ww:5.55-max", leader="webb")
     assert refused(state, PickLeader(leader("webb"))) == (besieged["webb"], other)
-    aside = violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader="amherst")
+    aside = violation(Reason.NOT_ASKED_FOR, "ww:5.55-max", leader="amherst")
     assert refused(state, PickLeader(leader("amherst"))) == (aside,)
 
 
@@ -196,7 +196,7 @@ def test_of_two_sevens_only_the_one_on_the_map_makes_room_for_a_third() -> None:
     """Given one seven on the map and two drawn, then he goes; the first drawn is not yet on the map (N47)."""
     state = highlanders("abercromby", "amherst", pieces={"boston": ["loudoun"]}, pool="abercromby amherst")
     assert offered(state) == (PickLeader(leader("loudoun")),)
-    first = violation(Reason.NOT_AMONG_THEM, "ww:5.55-max", leader="abercromby")
+    first = violation(Reason.NOT_ASKED_FOR, "ww:5.55-max", leader="abercromby")
     assert refused(state, PickLeader(leader("abercromby"))) == (first,)
     pieces: Pieces = {"albany": ["2 fr_regular", "inside loudoun", "inside br_regular"]}
     state = highlanders("abercromby", "amherst", pieces=pieces, pool="abercromby amherst", sieges={"albany": 0})

@@ -47,7 +47,7 @@ def test_a_leader_on_the_map_who_was_not_named_does_not_act() -> None:
     frame = Individuals(BRITISH, 0, leaders=leaders("murray"), naming=False)
     state = under_way([frame], {"albany": ["murray", "webb"]})
     assert individuals_violations(state, frame, PickLeader(who("webb"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:5.33", leader="webb"),
+        violation(Reason.NOT_NAMED, "ww:5.33", leader="webb"),
     )
 
 

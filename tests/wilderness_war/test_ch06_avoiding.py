@@ -131,9 +131,9 @@ def test_an_avoiding_force_respects_command_and_needs_a_unit() -> None:
     three = played(forming, *(Pick(unit(name)) for name in names)).state
     beyond = violation(Reason.BEYOND_COMMAND, "ww:5.34", units=4, command=3)
     assert refused(three, Pick(unit("br_northern_provincial_massachusetts_1"))) == (beyond,)
-    elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.8", unit=RANGERS)
+    elsewhere = violation(Reason.NOT_STACKED_TOGETHER, "ww:6.8", unit=RANGERS)
     assert refused(forming, Pick(unit(RANGERS))) == (elsewhere,)
-    enemy = violation(Reason.NOT_AMONG_THEM, "ww:6.8", unit="fr_regular_bearn")
+    enemy = violation(Reason.NOT_STACKED_TOGETHER, "ww:6.8", unit="fr_regular_bearn")
     assert refused(three, Pick(unit("fr_regular_bearn"))) == (enemy,)
     assert GAME.step(forming, Halt()) == NotThisDecision("avoiders", ("ww:6.8",))
 
@@ -288,11 +288,11 @@ def test_a_leader_elsewhere_is_refused_and_one_who_outranks_the_commander_comman
     pieces = {"hoosic": ["webb", "dunbar", REGULAR], "albany": ["loudoun"], "northampton": ["johnson"]}
     begin = moving("green_mountains_south", COLUMN, pieces)
     forming = played(gone(begin, "hoosic"), PickLeader(leader("dunbar"))).state
-    absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="loudoun")
+    absent = violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="loudoun")
     assert refused(forming, PickLeader(leader("loudoun"))) == (absent,)
     led = named_freely(forming, PickLeader(leader("webb"))).state
     assert led == played(gone(begin, "hoosic"), PickLeader(leader("webb")), PickLeader(leader("dunbar"))).state
-    absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="johnson")
+    absent = violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="johnson")
     assert refused(forming, PickLeader(leader("johnson"))) == (absent,)
     assert [each.rule for each in refused(forming, PickLeader(leader("dunbar")))] == ["ww:5.34"]
 

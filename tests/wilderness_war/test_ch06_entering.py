@@ -199,7 +199,7 @@ def test_a_leader_sheds_units_before_the_infiltrated_space_and_not_in_it() -> No
     light = played(there, Drop(unit(REGULAR))).state
     inside = played(light, slip("ticonderoga")).state
     assert about(inside) == "step"
-    held = violation(Reason.ENEMY_HELD, "ww:6.1-drop", space="ticonderoga")
+    held = violation(Reason.ENEMY_HELD, "ww:6.51", space="ticonderoga")
     assert refused(inside, Drop(unit(RANGERS))) == (held,)
     assert not any(word.startswith("drop") for word in offers(inside))
 

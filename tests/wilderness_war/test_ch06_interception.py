@@ -240,11 +240,11 @@ def test_a_force_is_formed_in_any_order_under_the_highest_leader() -> None:
     pieces = {"albany": ["webb", "dunbar", REGULAR, SECOND]}
     entered = gone(moving("green_mountains_south", COLUMN, pieces), "hoosic")
     forming = played(entered, PickLeader(leader("dunbar"))).state
-    absent = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="johnson")
+    absent = violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="johnson")
     assert refused(forming, PickLeader(leader("johnson"))) == (absent,)
-    alone = violation(Reason.LEADERS_ALONE, "ww:6.72", space="hoosic")
+    alone = violation(Reason.LEADERS_ALONE, "ww:6.72", space="albany")
     assert refused(forming, Done()) == (alone,)
-    elsewhere = violation(Reason.NOT_AMONG_THEM, "ww:6.72", unit=PROVINCIAL)
+    elsewhere = violation(Reason.NOT_STACKED_TOGETHER, "ww:6.72", unit=PROVINCIAL)
     assert refused(forming, Pick(unit(PROVINCIAL))) == (elsewhere,)
     both = played(forming, Pick(unit(REGULAR)), Pick(unit(SECOND))).state
     assert named_freely(forming, Pick(unit(SECOND)), Pick(unit(REGULAR))).state == both
@@ -288,8 +288,8 @@ def test_an_enemy_named_as_interceptor_is_none_of_them_and_his_command_is_no_mat
     pieces = {"ticonderoga": ["villiers", COUREURS], "albany": ["wolfe", "br_indian_mohawk_2"]}
     entered = gone(moving("hudson_carry_south", f"johnson {mohawk}", pieces), "hudson_carry_north")
     forming = played(entered, PickLeader(leader("villiers"))).state
-    wolfe = violation(Reason.NOT_AMONG_THEM, "ww:5.34", leader="wolfe")
-    enemy = violation(Reason.NOT_AMONG_THEM, "ww:6.72", unit="br_indian_mohawk_2")
+    wolfe = violation(Reason.NOT_STACKED_TOGETHER, "ww:5.34", leader="wolfe")
+    enemy = violation(Reason.NOT_STACKED_TOGETHER, "ww:6.72", unit="br_indian_mohawk_2")
     assert refused(forming, PickLeader(leader("wolfe"))) == (wolfe,)
     assert refused(forming, Pick(unit("br_indian_mohawk_2"))) == (enemy,)
     one = played(forming, Pick(unit(COUREURS))).state

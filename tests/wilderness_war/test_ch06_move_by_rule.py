@@ -289,9 +289,9 @@ def test_pieces_are_offered_to_be_dropped_in_one_order_and_dropped_in_any() -> N
         named_freely(later, Drop(unit(REGULAR))).state == played(there, Drop(unit(REGULAR)), Drop(unit(RANGERS))).state
     )
     assert mover(named_freely(later, Drop(unit(SECOND))).state).dropped == units(f"{SECOND} {RANGERS}")
-    assert refused(later, Drop(unit(RANGERS))) == (violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=RANGERS),)
+    assert refused(later, Drop(unit(RANGERS))) == (violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", unit=RANGERS),)
     twice = played(there, Drop(unit(REGULAR)), Drop(unit(RANGERS))).state
-    assert refused(twice, Drop(unit(REGULAR))) == (violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=REGULAR),)
+    assert refused(twice, Drop(unit(REGULAR))) == (violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", unit=REGULAR),)
     two = gone(moving("albany", f"webb dunbar johnson {REGULAR} {SECOND} {RANGERS}", {}), "kinderhook")
     low, high = sorted(("dunbar", "johnson"), key=leader)
     last = played(two, DropLeader(leader(high))).state
@@ -322,7 +322,7 @@ def test_nobody_is_dropped_before_the_first_step() -> None:
 @proves("ww:6.1-drop")
 def test_only_members_of_the_force_are_dropped_and_never_its_commander() -> None:
     there = gone(moving("albany", f"webb {REGULAR}", {"kinderhook": [PROVINCIAL]}), "kinderhook")
-    expected = violation(Reason.NOT_AMONG_THEM, "ww:6.1-drop", unit=PROVINCIAL)
+    expected = violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", unit=PROVINCIAL)
     assert refused(there, Drop(unit(PROVINCIAL))) == (expected,)
     expected = violation(Reason.NOT_A_SUBORDINATE, "ww:6.1-drop", leader="amherst")
     assert refused(there, DropLeader(leader("amherst"))) == (expected,)

@@ -387,6 +387,19 @@ def test_who_must_stop_is_told_which_terrain_stops_it_and_what_was_passed() -> N
     )  # fmt: skip
 
 
+@proves("ww:6.2-a", "ww:6.2-b")
+def test_who_leaves_behind_those_for_whom_the_force_stopped_is_told_why_it_stopped() -> None:
+    """Given Webb with Regulars that stopped after wilderness, when he drops them, then 6.2-a keeps him too (N26)."""
+    frame: dict[str, Json] = {"by": "land", "entry": "winooski", "spent": 2, "halted": True, "dropped": [REGULAR]}
+    assert stop_violations(*standing("hoosic", "webb", {"hoosic": [REGULAR]}, frame=frame)) == (
+        violation(Reason.MUST_STOP, "ww:6.2-a", space="hoosic", passed="winooski", terrain="wilderness"),
+    )
+    frame = {**frame, "entry": "deerfield", "dropped": [COUREURS]}
+    assert stop_violations(*standing("winooski", "rigaud", {"winooski": [COUREURS]}, frame=frame)) == (
+        violation(Reason.MUST_STOP, "ww:6.2-b", space="winooski", passed="deerfield", terrain="enemy cultivated land"),
+    )
+
+
 @proves("ww:6.3-exc", "ww:6.51-c")
 def test_who_must_stop_is_told_of_a_portage_to_a_besieged_work_or_a_stockade_taken() -> None:
     siege: dict[str, Json] = {"forts": {"british": ["hudson_carry_south"]}, "sieges": {"hudson_carry_south": 0}}

@@ -42,12 +42,13 @@ def test_british_individuals_sail_between_controlled_ports_on_any_card() -> None
     assert ways(moving("halifax", "webb", {}, phase=on_card(1)), NAVAL) == ways(begin, NAVAL)
 
 
-@proves("ww:6.4")
+@proves("ww:6.4", "ww:8.22")
 def test_a_ship_goes_neither_inland_nor_to_a_port_that_is_not_controlled() -> None:
     begin = moving("boston", REGULAR, {"new_york": [BEARN]}, sieges={"new_york": 0})
     for name in ("albany", "new_york", "quebec", "louisbourg"):
         expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name)
-        assert refused(begin, go(name, NAVAL)) == (expected,)
+        siege = (violation(Reason.BESIEGED, "ww:8.22", space=name),) if name == "new_york" else ()
+        assert refused(begin, go(name, NAVAL)) == (expected, *siege)
     inland = moving("albany", REGULAR, {})
     expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="albany")
     assert refused(inland, go("boston", NAVAL)) == (expected,)
@@ -89,12 +90,14 @@ def test_the_french_sail_only_between_quebec_and_louisbourg() -> None:
     assert refused(inland, go("quebec", NAVAL)) == (expected,)
 
 
-@proves("ww:6.4")
+@proves("ww:6.4", "ww:8.22")
 def test_the_french_do_not_sail_to_a_besieged_louisbourg() -> None:
     pieces = {"louisbourg": [REGULAR]}
     begin = moving("quebec", BEARN, pieces, sieges={"louisbourg": 0}, amphib=["louisbourg"])
-    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="louisbourg")
-    assert refused(begin, go("louisbourg", NAVAL)) == (expected,)
+    assert refused(begin, go("louisbourg", NAVAL)) == (
+        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="louisbourg"),
+        violation(Reason.BESIEGED, "ww:8.22", space="louisbourg"),
+    )
 
 
 @proves("ww:6.4", "ww:card-squadrons-fx2")
@@ -156,8 +159,10 @@ def test_a_landing_that_misses_a_requirement_is_refused_for_it() -> None:
 def test_no_landing_leaves_louisbourg_before_it_is_captured() -> None:
     """Given besiegers at Louisbourg with an Amphib marker, then they land nowhere, for the port is nobody's (8.22)."""
     begin = moving("louisbourg", REGULAR, {}, hands=LANDING_CARD, sieges={"louisbourg": 1}, amphib=["louisbourg"])
-    expected = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space="louisbourg")
-    assert refused(begin, go("ile_d_orleans", LANDING)) == (expected,)
+    assert refused(begin, go("ile_d_orleans", LANDING)) == (
+        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.431", space="louisbourg"),
+        violation(Reason.BESIEGED, "ww:8.22", space="louisbourg"),
+    )
     assert ways(begin, LANDING) == set()
 
 
@@ -204,10 +209,11 @@ def test_the_amphib_marker_links_its_space_with_ports_even_during_a_siege() -> N
     begin = moving("louisbourg", REGULAR, {"boston": [RANGERS]}, sieges=siege, amphib=amphib)
     assert "boston" in ways(begin, NAVAL)
     assert "ile_d_orleans" not in ways(begin, NAVAL)
-    expected = tuple(
-        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name) for name in ("louisbourg", "ile_d_orleans")
+    assert refused(begin, go("ile_d_orleans", NAVAL)) == (
+        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="louisbourg"),
+        violation(Reason.BESIEGED, "ww:8.22", space="louisbourg"),
+        violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space="ile_d_orleans"),
     )
-    assert refused(begin, go("ile_d_orleans", NAVAL)) == expected
     for name in ("quebec", "albany"):
         expected_there = violation(Reason.PORT_NOT_CONTROLLED, "ww:6.4", space=name)
         assert refused(begin, go(name, NAVAL)) == (expected_there,)

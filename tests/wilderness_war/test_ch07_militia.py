@@ -71,7 +71,7 @@ def test_every_militia_unit_of_the_department_may_come() -> None:
 def test_militia_of_another_box_are_refused_and_any_of_those_alike_may_come() -> None:
     asked = at_hoosic(["3 br_militia"])
     assert refused(asked, a.Pick(u("br_militia_4"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:7.3", unit="br_militia_4"),
+        violation(Reason.NO_SUCH_MILITIA, "ww:7.3", unit="br_militia_4"),
     )
     other = named_freely(asked, a.Pick(u("br_militia_3"))).state
     assert offered(other) == (a.Pick(u("br_militia_1")), a.Done())
@@ -124,7 +124,9 @@ def test_where_one_or_all_must_come_those_of_other_strength_come_with_all() -> N
     assert offered(one) == (a.Pick(u("br_militia_2")), a.Done())
     early = named_freely(one, a.Pick(u("br_militia_3"))).state
     assert offered(early) == (a.Pick(u("br_militia_2")),)
-    assert refused(one, a.Pick(u("br_militia_4"))) == (violation(Reason.NOT_AMONG_THEM, "ww:7.3", unit="br_militia_4"),)
+    assert refused(one, a.Pick(u("br_militia_4"))) == (
+        violation(Reason.NO_SUCH_MILITIA, "ww:7.3", unit="br_militia_4"),
+    )
     assert refused(one, a.Pick(u("br_militia_1"))) == (violation(Reason.ALREADY_CHOSEN, "ww:7.3", unit="br_militia_1"),)
     two = after(one, a.Pick(u("br_militia_2")))
     assert offered(two) == (a.Pick(u("br_militia_3")),)

@@ -227,7 +227,7 @@ def test_only_one_militia_unit_of_the_department_defends_a_stockade_whichever_it
     asked = after(state, go("augusta"))
     assert (about(asked), offered(asked)) == ("militia_against_raid", (a.Pick(u("br_militia_1")), a.Decline()))
     assert refused(asked, a.Pick(u("br_militia_3"))) == (
-        violation(Reason.NOT_AMONG_THEM, "ww:10.2", unit="br_militia_3", space="augusta"),
+        violation(Reason.NO_SUCH_MILITIA, "ww:10.2", unit="br_militia_3", space="augusta"),
     )
     assert stack(named_freely(asked, a.Pick(u("br_militia_2"))).state, "southern_colonial_militias") == ["br_militia_1"]
     foreign(asked, a.Done())

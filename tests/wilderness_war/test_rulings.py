@@ -2,14 +2,15 @@
 
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event
-from reference.wilderness_war.actions import Drop, Halt, PickDepartment, Roll
+from reference.wilderness_war.actions import Build, Drop, Halt, PickDepartment, Raised, Roll
+from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import Department, space
 from reference.wilderness_war.ch03_pieces import leader, unit
 from reference.wilderness_war.ch10_home import closest_fortifications
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Recall
 from tests.wilderness_war.moves import about, gone, moving, offers, pick
-from tests.wilderness_war.phases import BRITISH, FRENCH, after_event, at, offered
+from tests.wilderness_war.phases import BRITISH, FRENCH, after_event, at, offered, phase
 from tests.wilderness_war.positions import broken, named_freely, played, stack, stepped, under_way
 
 RELIEF = "montcalm fr_regular_bearn fr_regular_guyenne"
@@ -79,3 +80,12 @@ def test_n66_a_fast_unit_may_be_left_where_the_slow_ones_have_no_movement_left()
     assert broken(there, Drop(unit("br_ranger_rogers"))) == ()
     left = named_freely(there, Drop(unit("br_ranger_rogers")), Halt()).state
     assert stack(left, "new_haven") == ["webb", "br_regular_15th", "br_ranger_rogers"]
+
+
+@proves("ww:5.4-exc")
+def test_n67_a_card_played_to_build_nothing_counts_as_building() -> None:
+    """Given no drilled troops on the map, when the French build forts, then they have built and place nothing."""
+    begun = phase(FRENCH, "card_5", {"montreal": ["levis"]})
+    built = played(begun, Build(card("card_5"), Raised.FORTS)).state
+    assert built.cards.built == (FRENCH,)
+    assert built.board == begun.board

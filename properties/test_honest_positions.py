@@ -29,6 +29,7 @@ from spec_tables.catalogue import GAMES
 WAYS = 400 if DEEP else 7
 STEPS = 30 if DEEP else 6
 EVERY = 5 if DEEP else 40
+PLAYS = 100 if DEEP else 4
 
 
 @cache
@@ -181,3 +182,13 @@ def test_a_spoiled_field_makes_a_position_unreadable_unsound_or_sound_as_stated(
         assert ends["unreadable"], (name, ends)
         met += ends
     assert min(met["unreadable"], met["unsound"], met["sound"]) > 20, met
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_unsound_can_be_played_on(game: str) -> None:
+    """Given every unsound position of the scenes, when it is played on at random, then nothing breaks but laws."""
+    scenes = ((each.position, parse_ruleset_name(each.ruleset)) for each in scenes_of(game))
+    placed = [table for position, ruleset in scenes if (table := REGISTERED.place(game, ruleset, position)).check()]
+    assert len(placed) > 20
+    steps = sum(len(played(table, 60, Dice(seed))) for table in placed for seed in range(PLAYS))
+    assert steps > 1_000

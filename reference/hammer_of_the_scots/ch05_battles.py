@@ -106,14 +106,17 @@ _LOYALTY_DIE: Chance[Action] = evenly("the loyalty of a Celtic block", ("hs:5.2-
 
 
 @rule("hs:5.1-1", "hs:5.1-2", "hs:5.1-4", "hs:I-12")
-def battles_to_choose(board: Board) -> tuple[Action, ...]:
-    """Return the areas where battles are still to be fought; the first player picks one at a time."""
-    return tuple(CHOICES[place] for place in contested_areas(board))
+def battles_to_choose(state: State) -> tuple[Area, ...]:
+    """Return the areas where battles are still to be fought: both sides are there, and one of them attacks.
+
+    Where enemies have been put side by side by hand, nobody attacks.
+    """
+    return tuple(place for place in contested_areas(state.board) if attacker_at(state.field, place) is not None)
 
 
 def battles_decision(state: State, _frame: Battles) -> Choice[Action] | None:
-    """Return the choice of the next battle, until none is left."""
-    places = battles_to_choose(state.board)
+    """Return the choice of the next battle, until none is left; the first player picks one at a time."""
+    places = tuple(CHOICES[place] for place in battles_to_choose(state))
     assert state.field.first is not None
     chooser = state.field.first.value
     return Choice(chooser, "the next battle", ("hs:5.1-1", "hs:5.1-2"), places) if places else None
@@ -123,7 +126,7 @@ def battles_violations(state: State, _frame: Battles, action: Action) -> tuple[V
     """Refuse an area where there is nothing to fight."""
     if not isinstance(action, Choose):
         return None
-    if is_contested(state.board, action.area):
+    if action.area in battles_to_choose(state):
         return ()
     return (violation(Reason.NO_BATTLE_THERE, "hs:5.1-1", area=AREA_IDS[action.area]),)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reference.hammer_of_the_scots.actions import Fight, Hold, Withdraw
+from reference.hammer_of_the_scots.actions import Choose, Fight, Hold, Withdraw
 from reference.hammer_of_the_scots.board import Away
 from reference.hammer_of_the_scots.ch01_map import ENGLAND, area, border_between
 from reference.hammer_of_the_scots.ch02_armies import NORSE, Block, block
@@ -10,6 +10,8 @@ from reference.hammer_of_the_scots.ch04_borders import full_border, leaving_over
 from reference.hammer_of_the_scots.ch04_movement import pinned
 from reference.hammer_of_the_scots.ch05_battles import (
     arrived,
+    battles_to_choose,
+    battles_violations,
     celts_to_roll_for,
     control_changes,
     firing_advance,
@@ -58,7 +60,7 @@ from tests.hammer_of_the_scots.battle_scenes import (
     frames_of,
     scene,
 )
-from tests.hammer_of_the_scots.positions import ruleset
+from tests.hammer_of_the_scots.positions import moves, ruleset
 
 # ---------------------------------------------------------------- borders and pinning
 
@@ -445,3 +447,17 @@ def test_who_comes_the_way_of_the_first_mover_fights_beside_him_and_all_other_at
     assert state.field.attacker[MAR] == mark_of(Side.ENGLAND)
     assert state.field.main[MAR] == YORK
     assert state.field.reserves == mask_of(block("e_cumbria_infantry"))
+
+
+@proves("hs:5.1-1", "hs:5.1-2")
+def test_a_battle_is_fought_only_where_somebody_attacks() -> None:
+    """Given enemies side by side in Fife whom nobody has moved, when battles are chosen, then only Mar is one."""
+    state = moves({"fife": "s_grant e_york_infantry", "mar": "s_keith e_mar"})
+    attacked = state.field._replace(
+        attacker=with_byte(state.field.attacker, MAR, mark_of(Side.ENGLAND)), first=Side.ENGLAND
+    )
+    state = state._replace(field=attacked)
+    assert battles_to_choose(state) == (MAR,)
+    nowhere = violation(Reason.NO_BATTLE_THERE, "hs:5.1-1", area="fife")
+    assert battles_violations(state, Battles(), Choose(FIFE)) == (nowhere,)
+    assert battles_violations(state, Battles(), Choose(MAR)) == ()

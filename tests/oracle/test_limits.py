@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -61,6 +62,26 @@ def test_a_limit_that_is_lost_is_said_again(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(RanOver), time_limit(0.05):
         sleep()
     assert len(lost) == 1
+
+
+def test_a_limit_waits_while_a_lock_is_being_taken() -> None:
+    """Given code of a library with locks is at work when the time is up, then it is stopped only after that."""
+    done: list[str] = []
+
+    def work() -> None:
+        time.sleep(0.05)
+        time.sleep(0.05)
+        done.append("whole")
+
+    as_in_a_library = FunctionType(work.__code__, {**globals(), "__name__": "threading.work"}, closure=work.__closure__)
+
+    def work_and_wait() -> None:
+        as_in_a_library()
+        time.sleep(30)
+
+    with pytest.raises(RanOver), time_limit(0.02):
+        work_and_wait()
+    assert done == ["whole"]
 
 
 @pytest.fixture

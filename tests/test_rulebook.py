@@ -139,6 +139,8 @@ def test_a_game_that_is_over_answers_too() -> None:
     over = rulebook.case("ww", {"opening": {"type": "victory_check"}})
     ended = rulebook.decide(over)
     assert isinstance(ended, rulebook.Over)
+    assert sum(each.value for each in ended.returns) == 0
+    assert {each.side: each.points for each in ended.returns} == over.points()
     assert isinstance(rulebook.act(over, {"type": "halt"}), NotThisDecision)
 
 

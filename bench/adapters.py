@@ -50,7 +50,7 @@ def pettingzoo(game: str) -> int:
     dice, taken = Dice(1), 0
     while not any((*environment.terminations.values(), *environment.truncations.values())):
         mask = environment.observe(environment.agent_selection)["action_mask"]
-        environment.step(int(dice.one(mask.nonzero()[0])))
+        environment.step(dice.one([int(each) for each in mask.nonzero()[0]]))
         taken += 1
     return taken
 

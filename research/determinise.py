@@ -3,8 +3,8 @@
     elsewhere = determinised(position, "british", Dice(7))
 
 What is hidden is dealt anew, and a proposal counts only if it looks the same to the side (`view`, who is due, and the
-side's own legal actions), and is sound (`check`). So samples follow exactly the stated deal, on condition that they look
-the same. The deals: every arrangement of the hidden cards or blocks is equally likely, and every strength that a hidden
+side's own legal actions), and is sound (`check`). So samples follow exactly the stated deal, on condition that they
+look the same. The deals: every arrangement of the hidden cards or blocks is equally likely, and every strength that a hidden
 block can have. What a side remembers from before, and what the opponent's play gives away, is not used.
 """
 
@@ -116,4 +116,3 @@ class _Branches:
             return False
         self.path[-1] += 1
         return True
-

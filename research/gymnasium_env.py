@@ -2,11 +2,11 @@
 
     environment = SideEnv("hammer_of_the_scots", "scotland", opponent=uniform)
 
-Observations, masks and rewards are those of the PettingZoo environments. An action that is not legal loses the game, and
-`info["refused"]` says by which rule.
+Observations, masks and rewards are those of the PettingZoo environments. An action that is not legal loses the game,
+and `info["refused"]` says by which rule.
 """
 
-from typing import Any, ClassVar, SupportsInt
+from typing import Any, SupportsInt
 
 import gymnasium
 
@@ -19,8 +19,6 @@ from rulebook import Decision
 
 class SideEnv(gymnasium.Env[Observation, SupportsInt]):
     """One side of a game against an opponent."""
-
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -35,6 +33,7 @@ class SideEnv(gymnasium.Env[Observation, SupportsInt]):
         self.game, self.side, self.opponent = game, side, opponent
         self.scenario, self.ruleset, self.most_decisions = scenario, ruleset, most_decisions
         self.render_mode = render_mode
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
         self.action_space = action_space(game)
         self.observation_space = observation_space(game)
 
@@ -68,6 +67,6 @@ class SideEnv(gymnasium.Env[Observation, SupportsInt]):
         reward = self.match.rewards()[self.side]
         return observed(self.match, self.side), reward, self.match.over, self.match.cut, {}
 
-    def render(self) -> str:  # type: ignore[override]
+    def render(self) -> str:
         """Return the position in words."""
         return self.match.position.as_words()

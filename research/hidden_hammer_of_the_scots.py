@@ -1,4 +1,4 @@
-"""What is hidden in Hammer of the Scots: which enemy blocks stand where and how strong they are, and the enemy's cards."""
+"""What is hidden in Hammer of the Scots: which enemy blocks stand where, how strong they are, and the enemy's cards."""
 
 from collections.abc import Mapping
 
@@ -36,14 +36,12 @@ def _with_blocks(form: Mapping[str, Json], seen: Mapping[str, Json], side: str, 
     names = dict(zip(on_map, shuffled((*nobles, *marched), choices), strict=True))
     names |= dict(zip(in_pool, pooled, strict=True))
     changed = {name: renamed(value, names) for name, value in form.items() if name != "blocks"}
-    there = {
-        area: [_with_strength(each, names, choices) for each in texts(blocks)] for area, blocks in places.items()
-    }
+    there = {area: [_with_strength(each, names, choices) for each in texts(blocks)] for area, blocks in places.items()}
     return {**changed, "blocks": there}
 
 
 def _name(text: str) -> str:
-    return text.split()[0]
+    return text.split(maxsplit=1)[0]
 
 
 def _hidden(name: str, side: str, known: set[str]) -> bool:

@@ -1,4 +1,4 @@
-"""What is hidden in Wilderness War: the enemy's hand among the cards that are in it or in the pile, and a sealed bid."""
+"""What is hidden in Wilderness War: which cards are in the enemy's hand and which in the pile, and a sealed bid."""
 
 from collections.abc import Mapping
 

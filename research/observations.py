@@ -323,7 +323,9 @@ def _text(schema: Schema) -> Part:
     """Return the part of a text: a list of words if a pattern names them, else nothing."""
     if "pattern" not in schema:
         return Nothing(str)
-    words = sorted({word for group in re.findall(r"\(([a-z0-9_|]+)\)", str(schema["pattern"])) for word in group.split("|")})
+    words = sorted(
+        {word for group in re.findall(r"\(([a-z0-9_|]+)\)", str(schema["pattern"])) for word in group.split("|")}
+    )
     return Several({word: place for place, word in enumerate(words)}, len(words))
 
 

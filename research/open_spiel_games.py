@@ -6,8 +6,8 @@
     game = pyspiel.load_game("referee_few_acres_of_snow")
 
 Numbers of actions, of sides and of chance alike, are those of `research.actions`, observations those of
-`research.observations`. Returns are 1, 0 or -1. After `most_decisions` decisions, chance's included, a game is cut short
-and counts as drawn: games of random players may go on for very long.
+`research.observations`. Returns are 1, 0 or -1. After `most_decisions` decisions, chance's included, a game is cut
+short and counts as drawn: games of random players may go on for very long.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,10 +16,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from reference.kernel.canonical import Json
 from research.actions import numbering
 from research.match import CHANCE, after, sides_of
 from research.observations import layout_of
-from rulebook import Decision, Over, Position, decide, games, start, view
+from rulebook import Decision, Over, Position, case, decide, games, start, view
 
 _MOST_DECISIONS = 20_000
 
@@ -34,6 +35,15 @@ class _Shared:
 
     def __deepcopy__(self, memo: object) -> "_Shared":
         return self
+
+    def __reduce__(self) -> tuple[Callable[..., "_Shared"], tuple[object, ...]]:
+        here = self.position
+        return _shared, (here.game, here.as_json(), here.ruleset, self.taken)
+
+
+def _shared(game: str, form: Json, ruleset: str, taken: int) -> _Shared:
+    """Return a position that was saved."""
+    return _Shared(case(game, form, ruleset), taken)
 
 
 class RefereeGame(pyspiel.Game):
@@ -135,7 +145,11 @@ class _Numbers:
     """The numbering of a game, which copies of a state share."""
 
     def __init__(self, game: str) -> None:
+        self.game = game
         self.of = numbering(game)
+
+    def __reduce__(self) -> tuple[type["_Numbers"], tuple[str]]:
+        return _Numbers, (self.game,)
 
     def __deepcopy__(self, memo: object) -> "_Numbers":
         return self
@@ -178,13 +192,31 @@ def _kind(game: str, name: str) -> Any:
     )
 
 
-def _maker(game: str, kind: Any) -> Callable[..., RefereeGame]:
-    def make(params: Mapping[str, Any] | None = None) -> RefereeGame:
-        return RefereeGame(game, kind, params or {})
-
-    return make
+_KINDS = {each.id: _kind(each.id, each.name) for each in games()}
 
 
-for _each in games():
-    _its_kind = _kind(_each.id, _each.name)
-    pyspiel.register_game(_its_kind, _maker(_each.id, _its_kind))
+# Classes, not functions: when Python ends, OpenSpiel lets go of what was registered, and must not free it then.
+class WildernessWarGame(RefereeGame):
+    """Wilderness War."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        super().__init__("wilderness_war", _KINDS["wilderness_war"], params or {})
+
+
+class HammerOfTheScotsGame(RefereeGame):
+    """Hammer of the Scots."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        super().__init__("hammer_of_the_scots", _KINDS["hammer_of_the_scots"], params or {})
+
+
+class FewAcresOfSnowGame(RefereeGame):
+    """A Few Acres of Snow."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        super().__init__("few_acres_of_snow", _KINDS["few_acres_of_snow"], params or {})
+
+
+pyspiel.register_game(_KINDS["wilderness_war"], WildernessWarGame)
+pyspiel.register_game(_KINDS["hammer_of_the_scots"], HammerOfTheScotsGame)
+pyspiel.register_game(_KINDS["few_acres_of_snow"], FewAcresOfSnowGame)

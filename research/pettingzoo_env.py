@@ -8,7 +8,7 @@ end: 1, 0 or -1. An action that is not legal loses the game, and `infos` say by 
 `most_decisions` is truncated, without reward.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsInt
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
@@ -40,11 +40,11 @@ class RefereeEnv(AECEnv):
         self.action_spaces = {each: action_space(game) for each in self.possible_agents}
         self.observation_spaces = {each: observation_space(game) for each in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Space[SupportsInt]:
         """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 

@@ -52,7 +52,7 @@ def played_out(position: Position, side: str, choices: Choices, horizon: int) ->
 
 
 def flat_monte_carlo(playouts: int, horizon: int) -> Player:
-    """Return a player who tries every action equally often, in positions sampled anew, and takes the best on average."""
+    """Return a player who tries every action equally often, in sampled positions, and takes the best on average."""
 
     def choose(position: Position, due: Decision, choices: Choices) -> Json:
         if len(due.actions) == 1:

@@ -1,6 +1,6 @@
 """What PettingZoo and Gymnasium share: the spaces of a game, and an observation with its mask as arrays."""
 
-from typing import Any, TypeAlias
+from typing import Any, SupportsInt, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -16,15 +16,18 @@ Observation: TypeAlias = dict[str, NDArray[Any]]
 MOST_DECISIONS = 5000
 
 
-def action_space(game: str) -> spaces.Discrete:
+def action_space(game: str) -> spaces.Space[SupportsInt]:
     """Return the actions of a game."""
-    return spaces.Discrete(numbering(game).size)
+    found: spaces.Space[Any] = spaces.Discrete(numbering(game).size)
+    return found
 
 
-def observation_space(game: str) -> spaces.Dict:
+def observation_space(game: str) -> spaces.Space[Observation]:
     """Return the observations of a game: what is seen, and which actions are legal."""
     seen = spaces.Box(-np.inf, np.inf, (layout_of(game).size,), np.float32)
-    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (numbering(game).size,), np.int8)})
+    legal = spaces.Box(0, 1, (numbering(game).size,), np.int8)
+    found: spaces.Space[Any] = spaces.Dict({"observation": seen, "action_mask": legal})
+    return found
 
 
 def observed(match: Match, side: str) -> Observation:

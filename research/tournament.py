@@ -2,9 +2,9 @@
 
     python -m research.tournament hammer_of_the_scots --games 20 --most 300
 
-prints a table in Markdown. Every pairing is played with each player on each side, half of the games each way. A game that
-is cut short after `--most` decisions of the sides counts as a win for whoever is ahead in points, and as half for
-both if nobody is.
+prints a table in Markdown. Every pairing is played with each player on each side, half of the games each way; with
+`--side`, the first of a pairing always has that side. A game that is cut short after `--most` decisions of the sides
+counts as a win for whoever is ahead in points, and as half for both if nobody is.
 """
 
 import argparse
@@ -64,21 +64,30 @@ def played(match: Match, players: Mapping[str, Player], choices: Choices) -> dic
     return {side: (1 / len(ahead) if side in ahead else 0.0) for side in points}
 
 
-def pairing(
-    game: str, scenario: str | None, names: tuple[str, str], players: Mapping[str, Player], *, games: int, most: int
-) -> Score:
-    """Play two players against each other, half of the games each way round."""
-    first, second = sides_of(game)
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is played: a scenario, so many games, of so many decisions at most; `side` is always the first player's."""
+
+    game: str
+    scenario: str | None
+    games: int
+    most: int
+    side: str | None = None
+
+
+def pairing(terms: Terms, names: tuple[str, str], players: Mapping[str, Player]) -> Score:
+    """Play two players against each other, half of the games each way round unless a side is always the first one's."""
     points, cut = 0.0, 0
-    for number in range(games):
-        one, other = names if number % 2 == 0 else names[::-1]
+    for number in range(terms.games):
+        sides = sides_of(terms.game)
+        own = terms.side or sides[number % 2]
         # Two games in a row have the same dice, with the sides exchanged.
-        choices = Dice(f"{game} {names} {number // 2}")
-        match = Match.begun(game, scenario, None, choices, most)
-        won = played(match, {first: players[one], second: players[other]}, choices)
-        points += won[first if one == names[0] else second]
+        choices = Dice(f"{terms.game} {names} {number if terms.side else number // 2}")
+        match = Match.begun(terms.game, terms.scenario, None, choices, terms.most)
+        seats = {side: players[names[0] if side == own else names[1]] for side in sides}
+        points += played(match, seats, choices)[own]
         cut += match.cut
-    return Score(*names, points, games, cut)
+    return Score(*names, points, terms.games, cut)
 
 
 def table(scores: Iterator[Score]) -> Iterator[str]:
@@ -98,14 +107,13 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--scenario")
     parser.add_argument("--games", type=int, default=20, help="of each pairing")
     parser.add_argument("--most", type=int, default=300, help="decisions of the sides in a game")
+    parser.add_argument("--side", help="always that of the first player of a pairing")
     parser.add_argument("--playouts", type=int, default=20, help="for a decision")
     parser.add_argument("--horizon", type=int, default=30, help="decisions of a playout")
     asked = parser.parse_args(given)
     players = standard_players(asked.playouts, asked.horizon)
-    pairs = (
-        pairing(asked.game, asked.scenario, (stronger, weaker), players, games=asked.games, most=asked.most)
-        for weaker, stronger in combinations(players, 2)
-    )
+    terms = Terms(asked.game, asked.scenario, asked.games, asked.most, asked.side)
+    pairs = (pairing(terms, (stronger, weaker), players) for weaker, stronger in combinations(players, 2))
     for line in table(pairs):
         print(line, flush=True)
     return 0

@@ -4,8 +4,10 @@ from enum import StrEnum
 
 import pytest
 
-from oracle.game_registry import GAMES, REGISTERED
+from oracle.game_registry import REGISTERED
+from reference.kernel.canonical import Json
 from reference.kernel.results import Return, returns
+from spec_tables.catalogue import GAMES
 
 
 class Side(StrEnum):
@@ -59,7 +61,7 @@ def test_a_draw_is_nothing_for_both() -> None:
         ),
     ],
 )
-def test_each_game_counts_what_its_rules_count(game: str, position: dict[str, object], expected: object) -> None:
+def test_each_game_counts_what_its_rules_count(game: str, position: Json, expected: object) -> None:
     table = REGISTERED.place(game, REGISTERED.ruleset(game, None), position)
     if expected is not None:
         assert table.returns() == expected

@@ -1,4 +1,4 @@
-"""Libraries that only some people have: without them the tests of the adapters are skipped; under CI that is a failure."""
+"""Libraries that only some have: without them the tests of the adapters are skipped; under CI that is a failure."""
 
 import importlib.util
 import os

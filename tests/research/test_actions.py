@@ -39,7 +39,7 @@ def test_every_number_has_one_action_and_kinds_follow_each_other(game: str) -> N
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_everything_offered_has_its_own_number_and_the_mask_says_so(game: str, seed: int) -> None:
-    """Given a random game, when actions are offered, of chance too, then numbers lead back to them; the mask is theirs."""
+    """Given a random game, when actions are offered, then their numbers lead back to them, and the mask is theirs."""
     numbers, dice = numbering(game), Dice(seed)
     position = start(game, games()[GAMES.index(game)].scenarios[-1][0])
     for _ in range(250):

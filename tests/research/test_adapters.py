@@ -15,11 +15,14 @@ import research.open_spiel_games  # noqa: E402, F401
 from research.gymnasium_env import SideEnv  # noqa: E402
 from research.match import sides_of  # noqa: E402
 from research.pettingzoo_env import env  # noqa: E402
-from rulebook import decide  # noqa: E402
+from rulebook import Over, decide  # noqa: E402
 from tests.research.positions import GAMES  # noqa: E402
 
 # The checkers warn of what is so on purpose: observations of several parts, sides with names of their own.
-pytestmark = [pytest.mark.filterwarnings("ignore::UserWarning"), pytest.mark.filterwarnings("ignore::DeprecationWarning")]
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::UserWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,7 +78,8 @@ def test_a_game_of_one_side_ends_with_the_result_of_the_rules() -> None:
         observation, reward, ended, cut, _ = environment.step(int(legal[0]))
         assert not cut
     over = decide(environment.match.position)
-    assert reward == next(each.value for each in over.returns if each.side == "scotland")  # type: ignore[union-attr]
+    assert isinstance(over, Over)
+    assert reward == next(each.value for each in over.returns if each.side == "scotland")
 
 
 def test_open_spiel_sees_the_exact_odds_and_the_result() -> None:

@@ -13,10 +13,16 @@ from research import determinise, hidden_wilderness_war
 from research.determinise import NothingLooksTheSame, determinised, looks_the_same, possible
 from research.match import sides_of
 from rulebook import Decision, Position, case, decide, view
+from spec_tables.reader import rows
 from tests.research.positions import GAMES, on_the_way
 
 HIDDEN_CARDS = ("card_1", "card_2", "card_3", "card_4")
-FULL = {"e_york_knights": 3, "e_hobelars": 2, "e_edward": 4}
+# The steps printed on the blocks.
+FULL = {
+    row.word("id"): row.number("max_steps")
+    for row in rows("hammer_of_the_scots", "blocks")
+    if row.word("id") in ("e_york_knights", "e_hobelars", "e_edward")
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -79,13 +85,13 @@ def hammer_of_the_scots(lancaster: str = "e_york_knights 3", mar: str = "e_hobel
     return case("hs", {
         "blocks": {"england": [lancaster], "teviot": [mar], "fife": ["s_wallace"], "moray": ["s_moray"]},
         "pool": ["e_edward"],
-        "frames": [{"type": "turn", "stage": "cards"}],
+        "opening": {"type": "moves", "side": "scotland", "points": 1},
     })  # fmt: skip
 
 
 def test_the_odds_of_blocks_are_those_of_all_arrangements_and_strengths() -> None:
-    """Given three English blocks, one of them in the pool, then arrangements are equally likely, and so are strengths."""
-    position = case("hs", {**_form(hammer_of_the_scots()), "turn": 5})
+    """Given three English blocks, one in the pool, then arrangements are equally likely, and so are strengths."""
+    position = hammer_of_the_scots()
     found = {each.digest(): odds for each, odds in possible(position, "scotland")}
     every: dict[str, Fraction] = {}
     for one, other, third in permutations(FULL):
@@ -156,7 +162,7 @@ def test_samples_follow_the_exact_odds() -> None:
 
 
 def test_a_planted_bias_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a deal that prefers the first card, when samples are compared with the right odds, then they are far off."""
+    """Given a deal that prefers the first card, when samples are held against the odds, then they are far off."""
 
     def biased(items: list[str], count: int, choices: Choices) -> tuple[list[str], list[str]]:
         left = list(items)
@@ -195,10 +201,11 @@ def test_what_the_side_would_see_is_never_sampled(monkeypatch: pytest.MonkeyPatc
 
 def test_an_unsound_position_never_looks_the_same() -> None:
     """Given Norse inland, which England cannot see, then the position is not one it could be in."""
-    sound = case("hs", {"blocks": {"fife": ["s_fraser"], "mar": ["e_mar"]}, "pool": ["s_norse"],
-                        "frames": [{"type": "turn", "stage": "cards"}]})  # fmt: skip
-    unsound = case("hs", {"blocks": {"badenoch": ["s_norse"], "mar": ["e_mar"]}, "pool": ["s_fraser"],
-                          "frames": [{"type": "turn", "stage": "cards"}]})  # fmt: skip
+    moves: Json = {"type": "moves", "side": "scotland", "points": 1}
+    sound = case("hs", {"blocks": {"fife": ["s_fraser"], "mar": ["e_mar"]}, "pool": ["s_norse"], "opening": moves})
+    unsound = case(
+        "hs", {"blocks": {"badenoch": ["s_norse"], "mar": ["e_mar"]}, "pool": ["s_fraser"], "opening": moves}
+    )
     assert unsound.check() != ()
     assert looks_the_same(sound, sound, "england")
     assert not looks_the_same(unsound, unsound, "england")

@@ -70,7 +70,8 @@ def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_numbers_stand_where_the_layout_says() -> None:
     """Given a block at strength 2 in Fife, then exactly that number stands among the own blocks."""
-    position = case("hs", {"blocks": {"fife": ["s_wallace 2"], "mar": ["e_mar"]}, "frames": [{"type": "turn", "stage": "cards"}]})
+    moves: Json = {"type": "moves", "side": "scotland", "points": 1}
+    position = case("hs", {"blocks": {"fife": ["s_wallace 2"], "mar": ["e_mar"]}, "opening": moves})
     layout = layout_of("hammer_of_the_scots")
     fields = {each.name: each for each in layout.fields}
     values = layout.values(view(position, "scotland"))

@@ -1,15 +1,17 @@
 """Players: they choose what is legal, look only at what their side sees, and win against chance."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import pytest
 
-from oracle.choices import Dice
+from oracle.choices import Choices, Dice
 from reference.kernel.canonical import Json
 from research import players, tournament
+from research.determinise import determinised
 from research.match import Match
 from research.players import flat_monte_carlo, information_set_search, uniform, worth
-from research.tournament import Score, main, pairing, standard_players
+from research.tournament import Score, Terms, main, pairing, standard_players
 from rulebook import Decision, Position, case, decide, view
 from tests.research.positions import GAMES, on_the_way
 
@@ -27,7 +29,7 @@ def test_a_player_chooses_a_legal_action_and_the_same_one_again(game: str, name:
         assert PLAYERS[name](position, due, Dice(1)) == chosen
 
 
-@pytest.mark.parametrize("player", [flat_monte_carlo(40, 4), information_set_search(40, 4)])
+@pytest.mark.parametrize("player", [flat_monte_carlo(40, 4), information_set_search(40, 4)], ids=["flat", "tree"])
 def test_who_searches_finds_what_is_worth_most(player: players.Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given that only one card wins, when a card must be played, then it is that one."""
     position = next(on_the_way("hammer_of_the_scots", seed=2, most=1, every=1))
@@ -56,16 +58,20 @@ def test_worth_is_what_was_won_or_between_by_the_lead() -> None:
     assert 0 < worth(ahead, "french") < 1
 
 
-def test_a_planted_cheat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a search that looks at the position itself, then it is not asked for samples; an honest one always is."""
-    asked = []
-    honest = players.determinised
-    monkeypatch.setattr(players, "determinised", lambda *given: asked.append(given) or honest(*given))
+def test_who_searches_plays_on_in_samples_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a player with a budget, when it decides, then every playout begins in a position sampled for its side."""
+    asked: list[str] = []
+
+    def noted(given: Position, side: str, choices: Choices) -> Position:
+        asked.append(side)
+        return determinised(given, side, choices)
+
+    monkeypatch.setattr(players, "determinised", noted)
     position = next(on_the_way("hammer_of_the_scots", seed=2, most=1, every=1))
     due = decide(position)
     assert isinstance(due, Decision)
     flat_monte_carlo(len(due.actions), 2)(position, due, Dice(1))
-    assert len(asked) == len(due.actions)
+    assert asked == [due.by] * len(due.actions)
 
 
 def test_intervals_are_those_of_the_textbook() -> None:
@@ -81,8 +87,10 @@ def test_points_of_a_pairing_are_those_of_its_games(monkeypatch: pytest.MonkeyPa
         return {"england": 1.0, "scotland": 0.0}
 
     monkeypatch.setattr(tournament, "played", england_wins)
-    score = pairing("hammer_of_the_scots", None, ("one", "other"), {"one": uniform, "other": uniform}, games=2, most=3)
-    assert (score.points, score.games) == (1.0, 2)
+    terms = Terms("hammer_of_the_scots", None, games=2, most=3)
+    seats = {"one": uniform, "other": uniform}
+    assert pairing(terms, ("one", "other"), seats) == Score("one", "other", 1.0, 2, 0)
+    assert pairing(replace(terms, side="england"), ("one", "other"), seats).points == 2.0
 
 
 def test_the_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

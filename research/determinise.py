@@ -4,8 +4,8 @@
 
 What is hidden is dealt anew, and a proposal counts only if it looks the same to the side (`view`, who is due, and the
 side's own legal actions), and is sound (`check`). So samples follow exactly the stated deal, on condition that they
-look the same. The deals: every arrangement of the hidden cards or blocks is equally likely, and every strength that a hidden
-block can have. What a side remembers from before, and what the opponent's play gives away, is not used.
+look the same. The deals: every arrangement of the hidden cards or blocks is equally likely, and every strength that a
+hidden block can have. What a side remembers from before, and what the opponent's play gives away, is not used.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -99,7 +99,7 @@ def _check_files(package: Installed) -> None:
             path: f"oracle/shipped/{path}"
             for path in _files("golden", "evidence/scenes", "evidence/traceability", "docs/examples/odds")
         },
-        **{path: path for path in _files("spec_tables", "oracle", "reference", "rulebook")},
+        **{path: path for path in _files("spec_tables", "oracle", "reference", "research", "rulebook")},
     }
     assert {path: inside.get(name) for path, name in shipped.items()} == {
         path: (ROOT / path).read_bytes() for path in shipped

@@ -105,7 +105,7 @@ def _check_files(package: Installed) -> None:
         path: (ROOT / path).read_bytes() for path in shipped
     }
     assert {name.partition("/")[0] for name in inside} == {
-        *("oracle", "reference", "rulebook", "spec_tables"),
+        *("oracle", "reference", "research", "rulebook", "spec_tables"),
         f"referee-{VERSION}.dist-info",
     }
     metadata = inside[f"referee-{VERSION}.dist-info/METADATA"].decode().splitlines()

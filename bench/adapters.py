@@ -55,6 +55,19 @@ def pettingzoo(game: str) -> int:
     return taken
 
 
+def gymnasium(game: str) -> int:
+    """Play one side on the Gymnasium environment against uniform, observing at each decision of the side."""
+    from research.gymnasium_env import SideEnv  # noqa: PLC0415
+
+    environment, dice, ended = SideEnv(game, sides_of(game)[0], most_decisions=DECISIONS), Dice(1), False
+    observation, _ = environment.reset(seed=1)
+    while not ended:
+        legal = [int(each) for each in observation["action_mask"].nonzero()[0]]
+        observation, _, over, cut, _ = environment.step(dice.one(legal))
+        ended = over or cut
+    return environment.match.taken
+
+
 def open_spiel(game: str) -> int:
     """Play on the OpenSpiel game, without observing."""
     import pyspiel  # noqa: PLC0415
@@ -72,6 +85,7 @@ WAYS: tuple[tuple[str, Callable[[str], int], str], ...] = (
     ("the public API, without observing", api, ""),
     ("OpenSpiel, without observing", open_spiel, "pyspiel"),
     ("PettingZoo, observing, decisions of the sides", pettingzoo, "pettingzoo"),
+    ("Gymnasium, observing, decisions of the sides", gymnasium, "gymnasium"),
     ("sampled positions", samples, ""),
 )
 

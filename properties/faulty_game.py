@@ -8,6 +8,7 @@ from reference.kernel.canonical import Json
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.game import Game
 from reference.kernel.named_sets import NamedSet
+from reference.kernel.results import Points, Return
 from reference.kernel.verdicts import (
     Event,
     Next,
@@ -96,6 +97,12 @@ class FaultyGame(Generic[S, A, R]):
 
     def check(self, state: S) -> tuple[Violation, ...]:
         return self.game.check(state)
+
+    def points(self, state: S) -> Points:
+        return self.game.points(state)
+
+    def returns(self, state: S) -> tuple[Return, ...]:
+        return self.game.returns(state)
 
     def canonical(self, state: S) -> Json:
         return self.written(self.game.canonical(state))

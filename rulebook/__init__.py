@@ -33,6 +33,7 @@ from oracle.words.positions_in_words import read_position
 from reference.kernel import verdicts
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.decisions import Over as _Over
+from reference.kernel.results import Return
 from reference.kernel.table import ActVerdict
 from reference.kernel.verdicts import Facts
 from rulebook.records import (
@@ -80,6 +81,7 @@ __all__ = [
     "Over",
     "Position",
     "Replay",
+    "Return",
     "Rule",
     "Ruling",
     "Share",
@@ -207,7 +209,7 @@ def decide(position: Position) -> Decision | Over:
     """
     due = position.table.due()
     if isinstance(due, _Over):
-        return Over(due.result, due.rules)
+        return Over(due.result, due.rules, position.table.returns())
     return Decision(str(due.by), due.about, due.rules, due.actions, due.odds)
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, TypeAlias
 from oracle.words.positions_in_words import write_position
 from reference.kernel import verdicts
 from reference.kernel.canonical import Json
+from reference.kernel.results import Return
 from reference.kernel.table import Table
 from reference.kernel.verdicts import Facts
 
@@ -106,6 +107,10 @@ class Position:
         """Return the hash of the canonical form, as it stands in traces and vectors."""
         return self.table.digest()
 
+    def points(self) -> dict[str, int]:
+        """Return what the rules count towards victory, by side, as the position stands: VP, points, or nobles."""
+        return dict(self.table.points())
+
     def check(self) -> tuple[Violation, ...]:
         """Return everything that is never so in a game, by rule; nothing for a sound position."""
         return violations_of(self.table.check())
@@ -124,10 +129,14 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Nothing is left to decide: how it ended, and by which rules."""
+    """Nothing is left to decide: how it ended, by which rules, and as numbers for each side.
+
+    `returns` is empty where no game has ended, but only what a position began with.
+    """
 
     result: str
     rules: tuple[str, ...]
+    returns: tuple[Return, ...] = ()
 
 
 # ---------------------------------------------------------------- answers

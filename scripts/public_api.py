@@ -76,7 +76,7 @@ def _described(root: Path, tree: ast.Module, name: str) -> str:
                 return ast.unparse(node)
             case ast.Assign(targets=[ast.Name(id=found)]) if found == name:
                 return f"{name}: a value"
-            case ast.ImportFrom(module=str(module)) if name in (each.name for each in node.names):
+            case ast.ImportFrom(module=str(module)) if name in (each.asname or each.name for each in node.names):
                 return _described(root, _parsed(root, module), name)
             case _:
                 pass

@@ -139,7 +139,17 @@ def test_a_game_that_is_over_answers_too() -> None:
     over = rulebook.case("ww", {"opening": {"type": "victory_check"}})
     ended = rulebook.decide(over)
     assert isinstance(ended, rulebook.Over)
+    assert ended.returns == ()
     assert isinstance(rulebook.act(over, {"type": "halt"}), NotThisDecision)
+
+
+def test_the_result_of_a_game_is_told_in_numbers() -> None:
+    """Given the VP marker at French 11 at the end of a year, then France has won, 22 points ahead."""
+    position = rulebook.case("ww", {"vp": {"french": 11}, "opening": {"type": "victory_check"}})
+    ended = rulebook.decide(position)
+    assert isinstance(ended, rulebook.Over)
+    assert ended.returns == (rulebook.Return("british", -1, -11, -22), rulebook.Return("french", 1, 11, 22))
+    assert position.points() == {"british": -11, "french": 11}
 
 
 def test_a_position_tells_what_is_wrong_with_it(losses: rulebook.Position) -> None:

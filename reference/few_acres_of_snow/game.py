@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from reference.few_acres_of_snow import coherence, invariants, positions, views
 from reference.few_acres_of_snow.actions import ACTIONS, Action
 from reference.few_acres_of_snow.ch03_setup import SCENARIOS, set_up
+from reference.few_acres_of_snow.ch16_end import points
 from reference.few_acres_of_snow.in_turn import in_turn
 from reference.few_acres_of_snow.named_sets import SETS
 from reference.few_acres_of_snow.not_due import not_due
 from reference.few_acres_of_snow.opening_records import OPENINGS
 from reference.few_acres_of_snow.procedures import ENGINE
 from reference.few_acres_of_snow.ruleset import Ruleset
-from reference.few_acres_of_snow.sides import Side
+from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State
 from reference.few_acres_of_snow.tables import GAME
 from reference.few_acres_of_snow.windows import WINDOWS
@@ -34,6 +35,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     not_due=not_due,
     in_turn=in_turn,
     openings=OPENINGS,
+    points=lambda state: tuple((side.value, points(state, side)) for side in SIDES),
 )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from reference.hammer_of_the_scots import coherence, invariants, positions, views
 from reference.hammer_of_the_scots.actions import ACTIONS, Action
+from reference.hammer_of_the_scots.board import nobles_controlled
 from reference.hammer_of_the_scots.ch08_scenarios import SCENARIOS, set_up
 from reference.hammer_of_the_scots.in_turn import in_turn
 from reference.hammer_of_the_scots.named_sets import SETS
@@ -34,6 +35,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     not_due=not_due,
     in_turn=in_turn,
     openings=OPENINGS,
+    points=lambda state: tuple((side.value, nobles_controlled(state.board, side)) for side in Side),
 )
 
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Over
 from reference.kernel.named_sets import NamedSet
+from reference.kernel.results import Points, Return
 from reference.kernel.table import ActVerdict, Due, Table
 from reference.kernel.verdicts import (
     Event,
@@ -247,6 +248,14 @@ class AnyOrder(Table):
     def check(self) -> tuple[Violation, ...]:
         """Return every broken invariant."""
         return self.inner.check()
+
+    def points(self) -> Points:
+        """Return what the rules count towards victory, by side, as the position stands."""
+        return self.inner.points()
+
+    def returns(self) -> tuple[Return, ...]:
+        """Return what the game brought each side; nothing while it is not over."""
+        return self.inner.returns()
 
     def canonical(self) -> Json:
         """Return the canonical form of the position."""

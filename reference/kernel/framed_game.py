@@ -14,6 +14,7 @@ from reference.kernel.coherence import Fault, Framed, PlaceOf, in_frames, in_ope
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.engine import Engine
 from reference.kernel.named_sets import NamedSet
+from reference.kernel.results import Points, Return, returns
 from reference.kernel.rulesets import record_of
 from reference.kernel.verdicts import Event, Next, No, Notation, Objection, Settled, StepVerdict, Unasked, Violation
 from reference.kernel.windows import Window
@@ -25,6 +26,11 @@ R = TypeVar("R")
 
 def always_due(_state: object, _by: str, _action: object) -> tuple[Violation, ...]:
     """Return no reason: nothing lasting keeps a decision from being asked for."""
+    return ()
+
+
+def no_points(_state: object) -> tuple[()]:
+    """Return nothing: in this game nothing is counted."""
     return ()
 
 
@@ -42,7 +48,7 @@ class Parts(Generic[S, A, R]):
     order. `windows` are the decisions that may be passed over. `not_due` returns why a decision cannot be asked for in
     a state, `in_turn` the state as if it were a side's turn. Three return a state as JSON: `written` in canonical form,
     `described` with what follows from it, and `seen` as a side sees it. `openings` are the records that may open a
-    position.
+    position. `points` returns what the rules count towards victory, as a state stands.
     """
 
     engine: Engine[S, A]
@@ -60,6 +66,7 @@ class Parts(Generic[S, A, R]):
     not_due: Callable[[S, str, A], tuple[Violation, ...]] = always_due
     in_turn: Callable[[S, str], tuple[S, ...]] = nobodys_turn
     openings: tuple[type[object], ...] = ()
+    points: Callable[[S], Points] = no_points
 
 
 class FramedGame(Generic[S, A, R]):
@@ -145,6 +152,14 @@ class FramedGame(Generic[S, A, R]):
     def check(self, state: S) -> tuple[Violation, ...]:
         """Return every broken invariant of a state."""
         return self.parts.violations(state)
+
+    def points(self, state: S) -> Points:
+        """Return what the rules count towards victory, by side, as the state stands."""
+        return self.parts.points(state)
+
+    def returns(self, state: S) -> tuple[Return, ...]:
+        """Return what the game brought each side; nothing while it is not over."""
+        return () if state.outcome is None else returns(state.outcome.winner, self.parts.points(state))
 
     def canonical(self, state: S) -> Json:
         """Return the canonical form of a state."""

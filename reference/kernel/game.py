@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Decision, Over
 from reference.kernel.named_sets import NamedSet
+from reference.kernel.results import Points, Return
 from reference.kernel.verdicts import Event, Next, No, Notation, Objection, Settled, StepVerdict, Violation
 
 S = TypeVar("S")
@@ -80,6 +81,12 @@ class Game(Protocol[S, A, R]):
 
     def check(self, state: S) -> tuple[Violation, ...]:
         """Return every broken invariant of a state; none for a sound one."""
+
+    def points(self, state: S) -> Points:
+        """Return what the rules count towards victory, by side, as the state stands."""
+
+    def returns(self, state: S) -> tuple[Return, ...]:
+        """Return what the game brought each side; nothing while it is not over."""
 
     def canonical(self, state: S) -> Json:
         """Return the canonical form of a state: all that distinguishes it, in readable words."""

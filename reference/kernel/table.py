@@ -13,6 +13,7 @@ from typing import Generic, TypeAlias, TypeVar
 from reference.kernel.canonical import Json, digest
 from reference.kernel.decisions import Chance, Decision, Over
 from reference.kernel.game import Game
+from reference.kernel.results import Points, Return
 from reference.kernel.rules import RuleId
 from reference.kernel.verdicts import (
     Event,
@@ -89,6 +90,14 @@ class Table(ABC):
     @abstractmethod
     def check(self) -> tuple[Violation, ...]:
         """Return every broken invariant."""
+
+    @abstractmethod
+    def points(self) -> Points:
+        """Return what the rules count towards victory, by side, as the position stands."""
+
+    @abstractmethod
+    def returns(self) -> tuple[Return, ...]:
+        """Return what the game brought each side; nothing while it is not over."""
 
     @abstractmethod
     def canonical(self) -> Json:
@@ -192,6 +201,12 @@ class _Seated(Table, Generic[S, A, R]):
 
     def check(self) -> tuple[Violation, ...]:
         return self.game.check(self.state)
+
+    def points(self) -> Points:
+        return self.game.points(self.state)
+
+    def returns(self) -> tuple[Return, ...]:
+        return self.game.returns(self.state)
 
     def canonical(self) -> Json:
         return self.game.canonical(self.state)

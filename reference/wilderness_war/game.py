@@ -15,7 +15,7 @@ from reference.wilderness_war.procedures import ENGINE
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.scenarios import SCENARIOS, set_up
 from reference.wilderness_war.sides import Side
-from reference.wilderness_war.state import State
+from reference.wilderness_war.state import State, vp_of
 from reference.wilderness_war.windows import WINDOWS
 
 _PARTS: Parts[State, Action, Ruleset] = Parts(
@@ -34,6 +34,7 @@ _PARTS: Parts[State, Action, Ruleset] = Parts(
     not_due=not_due,
     in_turn=in_turn,
     openings=OPENINGS,
+    points=lambda state: tuple((side.value, vp_of(state.tracks, side)) for side in Side),
 )
 
 

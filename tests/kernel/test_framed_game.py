@@ -129,3 +129,8 @@ def test_actions_are_read_and_written() -> None:
 def test_two_objects_of_one_game_are_equal() -> None:
     assert Counted() == GAME
     assert repr(Counted()) == "Counted(id='counted', scenarios=('short',))"
+
+
+def test_a_game_that_counts_nothing_has_no_points_and_no_returns() -> None:
+    assert GAME.points(counting(0)) == ()
+    assert GAME.returns(counting(0)) == ()

@@ -14,6 +14,7 @@ from reference.kernel.decisions import Choice, Decision, Over, evenly
 from reference.kernel.fields import fields_of
 from reference.kernel.named_sets import NamedSet
 from reference.kernel.ranges import Range
+from reference.kernel.results import Points, Return
 from reference.kernel.rulesets import record_of
 from reference.kernel.table import Table, seat
 from reference.kernel.verdicts import (
@@ -165,6 +166,12 @@ class Stones:
 
     def check(self, state: State) -> tuple[Violation, ...]:
         return (violation(Reason.LESS_THAN_NOTHING, HEAP, heap=state.heap),) if state.heap < 0 else ()
+
+    def points(self, state: State) -> Points:
+        return (("left", 0), ("right", 0))
+
+    def returns(self, state: State) -> tuple[Return, ...]:
+        return ()
 
     def canonical(self, state: State) -> Json:
         return {"heap": state.heap, "turn": state.turn, "rolling": state.rolling}

@@ -99,13 +99,13 @@ def _check_files(package: Installed) -> None:
             path: f"oracle/shipped/{path}"
             for path in _files("golden", "evidence/scenes", "evidence/traceability", "docs/examples/odds")
         },
-        **{path: path for path in _files("spec_tables", "oracle", "reference", "rulebook")},
+        **{path: path for path in _files("spec_tables", "oracle", "reference", "research", "rulebook")},
     }
     assert {path: inside.get(name) for path, name in shipped.items()} == {
         path: (ROOT / path).read_bytes() for path in shipped
     }
     assert {name.partition("/")[0] for name in inside} == {
-        *("oracle", "reference", "rulebook", "spec_tables"),
+        *("oracle", "reference", "research", "rulebook", "spec_tables"),
         f"referee-{VERSION}.dist-info",
     }
     metadata = inside[f"referee-{VERSION}.dist-info/METADATA"].decode().splitlines()

@@ -34,7 +34,7 @@ GAME = WildernessWar()
         (Reason.NOTHING_TO_DEMOLISH, "ww:5.46", {"space": "albany", "work": "fort_under_construction"},
          "they have no fort under construction at Albany"),
         (Reason.DEAD_BESIDE_FULL, "ww:7.63", {"group": "fr_regular", "named": 0, "losses": 3},
-         ("with 0 of the losses (3) taken from French Regulars, a unit would die while another is left at full "
+         ("with 0 of 3 steps from French Regulars, a unit would die while another is left at full "
           "strength and the drilled quota does not ask for it")),
         (Reason.NO_FORCE, "ww:5.34", {"entering": "albany"},
          "who enters Albany without a commander is no force: only a single unit moves so"),

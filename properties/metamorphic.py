@@ -151,10 +151,10 @@ def unconsulted(tested: GameUnderTest[S, A, R], scenario: str, seed: int, decisi
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """The names of equal pieces, by kind; and whether pieces can be renamed in the text of a position."""
+    """The names of equal pieces, by kind; and what a position numbers instead, so that nothing there can be renamed."""
 
     kinds: Mapping[str, Sequence[str]]
-    can_rename: Callable[[str], bool] = lambda _: True
+    numbered: re.Pattern[str] | None = None
 
     def exchange(self, dice: Dice) -> Mapping[str, str]:
         """Return another name for every piece, that of an equal one."""
@@ -164,25 +164,38 @@ class Alike:
             for name, other in zip(names, dice.sample(names, len(names)), strict=True)
         }
 
+    def can_rename(self, form: Json) -> bool:
+        """Say whether a position names all pieces by their names."""
+        return self.numbered is None or self.numbered.search(canonical_text(form)) is None
+
     def by_kind(self, form: Json) -> str:
-        """Return a JSON value as text, in which equal pieces have one name."""
-        return canonical_text(sorted_lists(renamed(form, {name: names[0] for names in self.kinds.values() for name in names})))
+        """Return a JSON value as text, in which equal pieces have one name and no number."""
+        one = {name: names[0] for names in self.kinds.values() for name in names}
+        if self.numbered is not None:
+            form = parse(self.numbered.sub("", canonical_text(form)))
+        return canonical_text(in_kinds(form, one))
 
 
 def renamed(form: Json, names: Mapping[str, str]) -> Json:
     """Return a JSON value with other names in its texts."""
-    return parse(_WORD.sub(lambda found: names.get(found[0], found[0]), canonical_text(form)))
+    return parse(_renamed_text(canonical_text(form), names))
 
 
-def sorted_lists(form: Json) -> Json:
-    """Return a JSON value with every list of texts in alphabetic order."""
+def _renamed_text(text: str, names: Mapping[str, str]) -> str:
+    return _WORD.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+def in_kinds(form: Json, names: Mapping[str, str]) -> Json:
+    """Return a JSON value with other names, which need not differ; what is in no order is sorted."""
     match form:
+        case str():
+            return _renamed_text(form, names)
         case dict():
-            return {name: sorted_lists(each) for name, each in form.items()}
-        case list() if form and all(isinstance(each, str) for each in form):
-            return sorted(form, key=str)
+            pairs: list[Json] = [[_renamed_text(name, names), in_kinds(each, names)] for name, each in form.items()]
+            return sorted(pairs, key=canonical_text)
         case list():
-            return [sorted_lists(each) for each in form]
+            inside = [in_kinds(each, names) for each in form]
+            return sorted(inside, key=canonical_text) if all(isinstance(each, str) for each in inside) else inside
         case _:
             return form
 
@@ -190,10 +203,12 @@ def sorted_lists(form: Json) -> Json:
 def exchanged(tested: GameUnderTest[S, A, R], alike: Alike, way: Played[S, A], dice: Dice) -> int:
     """Exchange equal pieces at positions of a game: the same is offered, and leads to the same; return how many."""
     game, words, count = tested.game, alike.by_kind, 0
+    naming = {each.about for each in game.sets}
 
     for here in way:
         form = game.canonical(here.state)
-        if isinstance(here.due, Over) or not alike.can_rename(canonical_text(form)):
+        # The members of a set that is being named are offered in the order of their names.
+        if isinstance(here.due, Over) or here.due.about in naming or not alike.can_rename(form):
             continue
         other = game.place(renamed(form, alike.exchange(dice)), tested.ruleset)
         due = game.decision(other)
@@ -271,11 +286,11 @@ def _both(tested: GameUnderTest[S, A, R], state: S, due: Decision[A], one: A, ot
 class Hiding(Generic[S]):
     """What tells of hidden things: decisions that are asked because of them, each with a reason.
 
-    `shows` says whether what two positions differ in is still hidden from a side in the position after.
+    `still_hidden` says of two positions, and of those after them, whether what they differ in is as hidden as before.
     """
 
     told_by: Mapping[str, str]
-    still_hidden: Callable[[S, S, S, str], bool]
+    still_hidden: Callable[[tuple[S, S], tuple[S, S], str], bool]
 
 
 def unseen(tested: GameUnderTest[S, A, R], hiding: Hiding[S], way: Played[S, A], dice: Dice) -> int:
@@ -304,12 +319,12 @@ def _same_after(tested: GameUnderTest[S, A, R], hiding: Hiding[S], both: tuple[S
     one, other = (game.step(state, action) for state in both)
     assert isinstance(one, Next)
     assert isinstance(other, Next)
-    if not hiding.still_hidden(both[0], both[1], one.state, side):
+    if not hiding.still_hidden(both, (one.state, other.state), side):
         return False
     if {_about(one.due), _about(other.due)} & set(hiding.told_by):
         return False
-    if _asks(one.due) != _asks(other.due):
-        raise Broken(UNSEEN, (side, action, _asks(one.due), _asks(other.due)))
+    if _asks(one.due, side) != _asks(other.due, side):
+        raise Broken(UNSEEN, (side, action, one.due, other.due))
     seen = [game.observe(each.state, side) for each in (one, other)]
     if seen[0] != seen[1]:
         raise Broken(UNSEEN, (side, action, *seen))
@@ -320,5 +335,6 @@ def _about(due: Decision[A] | Over) -> str:
     return due.result if isinstance(due, Over) else due.about
 
 
-def _asks(due: Decision[A] | Over) -> object:
-    return (due.result, due.rules) if isinstance(due, Over) else (due.by, due.about, due.rules)
+def _asks(due: Decision[A] | Over, side: str) -> object:
+    """Return what a side notices of what is due: all of its own decision, else only that somebody else is asked."""
+    return due if isinstance(due, Over) or due.by == side else due.by

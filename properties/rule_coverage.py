@@ -1,8 +1,8 @@
 """Which rules decide something in play from a scenario's start: a map of rules and outcomes, by directed search.
 
 `python -m properties.rule_coverage few_acres_of_snow --games 20 --write evidence/rule_coverage/few_acres_of_snow.json`
-plays games of every scenario under every preset, and some under every other value of an option. Every
-other game is played by the policy `rare`. At every decision some actions that are not offered are tried.
+plays games of every scenario under every preset, and some under every other value of an option. The
+policy `rare` chooses always, often or never, by turns. At every decision some actions that are not offered are tried.
 
 A rule decides something in a game if a decision is due under it, if an event cites it, if an action tried is refused
 by it, or if an action is left out of an offer by it. A rule that is told by nothing *changes* a game if it goes
@@ -16,7 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -48,6 +48,8 @@ KEPT = f"{FOLDER}/rule_coverage"
 OUTCOMES = ("offered", "happened", "refused", "left out", "changed")
 _MOST_DECISIONS = 3_000
 _TRIED = 3
+# How often the players of a game choose what is rare; by turns, from game to game.
+_RARE = (0.0, 0.4, 1.0)
 # In so many of the shortest games in which a rule ran, faults are planted in its functions.
 _CHANGED_IN = 3
 
@@ -93,7 +95,7 @@ class Rarity(Generic[S, A]):
 def moments(tested: GameUnderTest[S, A, R], scenario: str, seed: int, most: int) -> Iterator[Moment]:
     """Play a game from a scenario's start; try at every decision what is not offered."""
     dice, game = Dice(seed), tested.game
-    choose = Rarity(tested.choose, Dice(seed), 1.0 if seed % 2 else 0.4)
+    choose = Rarity(tested.choose, Dice(seed), _RARE[seed % len(_RARE)])
     for here in islice(walk_states(game, game.start(scenario, tested.ruleset), choose), most + 1):
         events = () if here.turn is None else here.turn.events
         if isinstance(here.due, Over):
@@ -164,12 +166,11 @@ def _ruled(tested: GameUnderTest[S, A, R], start: Start) -> Iterator[Moment]:
 def starts(game: str, games: int, option_games: int, first_seed: int = 0) -> Iterator[Start]:
     """Return so many games of every scenario and preset, then of every other value of an option, by turns."""
     scenarios, presets = GAMES[game].scenarios, GAMES[game].presets
-    for seed in range(first_seed, first_seed + games):
-        for ruleset in presets:
-            for scenario in scenarios:
-                yield Start(game, scenario, ruleset, seed)
-    for number, ruleset in enumerate(other_values(game) * option_games):
-        yield Start(game, scenarios[number % len(scenarios)], ruleset, first_seed + number)
+    every = product(range(games), presets, scenarios)
+    for number, (_, ruleset, scenario) in enumerate(every, first_seed):
+        yield Start(game, scenario, ruleset, number)
+    for number, ruleset in enumerate(other_values(game) * option_games, first_seed):
+        yield Start(game, scenarios[number % len(scenarios)], ruleset, number)
 
 
 def other_values(game: str) -> tuple[str, ...]:

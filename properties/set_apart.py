@@ -4,16 +4,14 @@ Everything here is data, or compares data; the laws are in `properties.metamorph
 """
 
 import re
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 
 from properties.hammer_of_the_scots.hidden import hidden_blocks
-from properties.metamorphic import Alike, Hiding, renamed, sorted_lists
+from properties.metamorphic import Alike, Hiding
 from reference.few_acres_of_snow.state import State as Acres
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, Block
 from reference.hammer_of_the_scots.sides import Side as ScottishSide
 from reference.hammer_of_the_scots.state import State as Hammer
-from reference.kernel.canonical import Json
 from reference.wilderness_war.cards import DECK, FACES
 from reference.wilderness_war.ch03_pieces import COUNTERS, UNITS
 from reference.wilderness_war.state import State as Wilderness
@@ -42,9 +40,61 @@ def _counters() -> dict[str, list[str]]:
 
 
 # A force that leaves units behind notes the last one by its number, not by its name.
-_NUMBERED = re.compile(r'"last_drop":\d')
+_NUMBERED = re.compile(r'"last_drop":\d+,?')
 
 ALIKE: Mapping[str, Alike] = {
-    "wilderness_war": Alike(_counters(), lambda text: _NUMBERED.search(text) is None),
+    "wilderness_war": Alike(_counters(), _NUMBERED),
     "hammer_of_the_scots": Alike(_blocks()),
+}
+
+
+# ---------------------------------------------------------------- what is hidden
+
+_HOLDS = "only who holds a card that he may play out of turn is asked for it"
+_RESPONSES = (
+    "weather", "guide", "schooner", "blockhouses", "coehorns_besieger", "coehorns_besieged", "storm_coehorns_besieger",
+    "storm_coehorns_besieged", "surrender", "give_up", "massacre",
+)  # fmt: skip
+TOLD_BY: Mapping[str, Mapping[str, str]] = {
+    "wilderness_war": {"battle_events": _HOLDS, **{f"response_{each}": _HOLDS for each in _RESPONSES}},
+    "hammer_of_the_scots": {},
+    "few_acres_of_snow": {},
+}
+
+
+def _always(_: object, __: object, ___: str) -> bool:
+    return True
+
+
+def _cards_still_hidden(_: object, after: tuple[Acres, Acres], side: str) -> bool:
+    """Say whether the enemy's hand is still hidden."""
+    return all(each.shown is None or each.shown.value == side for each in after)
+
+
+def _blocks_still_hidden(before: tuple[Hammer, Hammer], after: tuple[Hammer, Hammer], side: str) -> bool:
+    """Say whether no block in which two positions differ lies open afterwards, or has gone elsewhere."""
+    one, other = before
+    differ = {each for each in BLOCKS if _standing(one, each) != _standing(other, each)}
+    stayed = all(was.board.at[each] == now.board.at[each] for was, now in zip(before, after, strict=True) for each in differ)
+    return stayed and all(differ <= set(hidden_blocks(each, ScottishSide(side))) for each in after)
+
+
+def _standing(state: Hammer, block: Block) -> tuple[int, int]:
+    return state.board.at[block], state.board.steps[block]
+
+
+WILDERNESS: Hiding[Wilderness] = Hiding(TOLD_BY["wilderness_war"], _always)
+HAMMER: Hiding[Hammer] = Hiding(TOLD_BY["hammer_of_the_scots"], _blocks_still_hidden)
+ACRES: Hiding[Acres] = Hiding(TOLD_BY["few_acres_of_snow"], _cards_still_hidden)
+
+
+# ---------------------------------------------------------------- choices that depend on one another
+
+ORDERED: Mapping[str, Mapping[str, str]] = {
+    "wilderness_war": {
+        "step": "one force goes from space to space, and leaves units where it is",
+        "placement": "the spaces are for one unit after the other",
+    },
+    "hammer_of_the_scots": {"where the block goes": "one block goes from area to area"},
+    "few_acres_of_snow": {},
 }

@@ -1,14 +1,14 @@
-"""Laws nobody had to invent for a rule: what may be changed about a game, or about the way it is played, without effect.
+"""Laws nobody had to invent for a rule: what may be changed about a game, or about how it is played, without effect.
 
 Each law takes a game under test and the positions of a game played under it, changes something that must not matter,
-and raises `Broken` if it does. They hold for every game and ruleset. What is an exception is data with a reason:
-`properties.unseen` and `properties.ordered_choices`.
+and raises `Broken` if it does. They hold for every game and ruleset. What they must know of a game, and what is an
+exception, is data in `properties.set_apart`.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from typing import Generic, TypeAlias, TypeVar
 
 from oracle.choices import Dice
@@ -90,7 +90,7 @@ def undone(tested: GameUnderTest[S, A, R], scenario: str, way: Played[S, A], dic
 def asked(tested: GameUnderTest[S, A, R], way: Played[S, A], dice: Dice) -> None:
     """Play a game again, and ask whatever can be asked before every step."""
     state = way[0].state
-    for before, here in zip(way, way[1:], strict=False):
+    for before, here in pairwise(way):
         _ask_anything(tested, state, () if before.turn is None else before.turn.events, dice)
         state = _goes_on(tested, ASKED, state, here)
 
@@ -151,10 +151,16 @@ def unconsulted(tested: GameUnderTest[S, A, R], scenario: str, seed: int, decisi
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """The names of equal pieces, by kind; and what a position numbers instead, so that nothing there can be renamed."""
+    """The names of equal pieces, by kind, and the parts of a position whose lists have no order.
+
+    `numbered` is what a position numbers instead of naming it, so that nothing there can be renamed. `passing` are the
+    parts that say what lies open until the next action.
+    """
 
     kinds: Mapping[str, Sequence[str]]
+    piles: tuple[str, ...] = ()
     numbered: re.Pattern[str] | None = None
+    passing: tuple[str, ...] = ()
 
     def exchange(self, dice: Dice) -> Mapping[str, str]:
         """Return another name for every piece, that of an equal one."""
@@ -164,6 +170,12 @@ class Alike:
             for name, other in zip(names, dice.sample(names, len(names)), strict=True)
         }
 
+    def exchanged(self, form: Json, dice: Dice) -> Json:
+        """Return a position with equal pieces exchanged, and with its piles listed in another order."""
+        other = renamed(form, self.exchange(dice))
+        assert isinstance(other, dict)
+        return {name: shuffled(each, dice) if name in self.piles else each for name, each in other.items()}
+
     def can_rename(self, form: Json) -> bool:
         """Say whether a position names all pieces by their names."""
         return self.numbered is None or self.numbered.search(canonical_text(form)) is None
@@ -171,6 +183,8 @@ class Alike:
     def by_kind(self, form: Json) -> str:
         """Return a JSON value as text, in which equal pieces have one name and no number."""
         one = {name: names[0] for names in self.kinds.values() for name in names}
+        if isinstance(form, dict):
+            form = {name: each for name, each in form.items() if name not in self.passing}
         if self.numbered is not None:
             form = parse(self.numbered.sub("", canonical_text(form)))
         return canonical_text(in_kinds(form, one))
@@ -185,11 +199,22 @@ def _renamed_text(text: str, names: Mapping[str, str]) -> str:
     return _WORD.sub(lambda found: names.get(found[0], found[0]), text)
 
 
+def shuffled(form: Json, dice: Dice) -> Json:
+    """Return a JSON value with every list in another order."""
+    match form:
+        case dict():
+            return {name: shuffled(each, dice) for name, each in form.items()}
+        case list():
+            return dice.sample(form, len(form))
+        case _:
+            return form
+
+
 def in_kinds(form: Json, names: Mapping[str, str]) -> Json:
     """Return a JSON value with other names, which need not differ; what is in no order is sorted."""
     match form:
         case str():
-            return _renamed_text(form, names)
+            return " ".join(sorted(_renamed_text(form, names).split()))
         case dict():
             pairs: list[Json] = [[_renamed_text(name, names), in_kinds(each, names)] for name, each in form.items()]
             return sorted(pairs, key=canonical_text)
@@ -210,7 +235,7 @@ def exchanged(tested: GameUnderTest[S, A, R], alike: Alike, way: Played[S, A], d
         # The members of a set that is being named are offered in the order of their names.
         if isinstance(here.due, Over) or here.due.about in naming or not alike.can_rename(form):
             continue
-        other = game.place(renamed(form, alike.exchange(dice)), tested.ruleset)
+        other = game.place(alike.exchanged(form, dice), tested.ruleset)
         due = game.decision(other)
         if isinstance(due, Over) or _offered(tested, words, due) != _offered(tested, words, here.due):
             raise Broken(ALIKE, (here.due, due))
@@ -230,7 +255,7 @@ def exchanged(tested: GameUnderTest[S, A, R], alike: Alike, way: Played[S, A], d
 
 
 def _offered(tested: GameUnderTest[S, A, R], words: Callable[[Json], str], due: Decision[A]) -> object:
-    return due.by, due.about, due.rules, {words(tested.game.write_action(each)) for each in due.actions}
+    return due.by, words(due.about), due.rules, {words(tested.game.write_action(each)) for each in due.actions}
 
 
 # ---------------------------------------------------------------- choices in the other order
@@ -246,15 +271,22 @@ class Pair(Generic[S, A]):
     other: A
     agrees: bool
 
-    @property
-    def name(self) -> tuple[str, str, str]:
-        """Return what is decided and the kinds of both actions, in alphabetic order."""
-        first, second = sorted((type(self.one).__name__, type(self.other).__name__))
-        return self.about, first, second
+
+def commuting(
+    tested: GameUnderTest[S, A, R], alike: Alike, ordered: Mapping[str, str], way: Played[S, A], dice: Dice
+) -> int:
+    """Make choices in the other order where both orders are offered; return how many pairs agreed."""
+    count = 0
+    for pair in pairs(tested, alike, way, dice):
+        if pair.about not in ordered:
+            if not pair.agrees:
+                raise Broken(COMMUTE, (pair.about, pair.one, pair.other))
+            count += 1
+    return count
 
 
 def pairs(
-    tested: GameUnderTest[S, A, R], way: Played[S, A], normal: Callable[[Json], Json], dice: Dice, most: int = 4
+    tested: GameUnderTest[S, A, R], alike: Alike, way: Played[S, A], dice: Dice, most: int = 4
 ) -> Iterator[Pair[S, A]]:
     """Find pairs of choices that can be made in either order, some at each position of a game."""
     for here in way:
@@ -264,7 +296,7 @@ def pairs(
         for one, other in combinations(chosen, 2):
             first, second = (_both(tested, here.state, here.due, *each) for each in ((one, other), (other, one)))
             if first is not None and second is not None:
-                ends = [canonical_text(normal(tested.game.canonical(each))) for each in (first, second)]
+                ends = [alike.by_kind(tested.game.canonical(each)) for each in (first, second)]
                 yield Pair(here.state, here.due.about, one, other, ends[0] == ends[1])
 
 

@@ -27,10 +27,14 @@ def recorded(ruleset: R) -> tuple[R, set[str]]:
         # Comparing two positions consults no option.
         return self is other or (isinstance(other, type(ruleset)) and options_in(self) == options_in(other))
 
+    def hashed(_: object) -> int:
+        return number
+
+    number = hash(ruleset)
     kind: type[R] = type(
         f"Recorded{type(ruleset).__name__}",
         (type(ruleset),),
-        {"__slots__": (), "__getattribute__": consulted, "__eq__": same, "__hash__": type(ruleset).__hash__},
+        {"__slots__": (), "__getattribute__": consulted, "__eq__": same, "__hash__": hashed},
     )
     made = object.__new__(kind)
     for name, value in options.items():

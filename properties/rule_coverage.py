@@ -22,8 +22,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from oracle.altered_actions import KnownActions
 from oracle.choices import Dice
-from oracle.evidence.files import FOLDER, write, written
-from oracle.evidence.firing import read_fired
+from oracle.evidence.files import write, written
 from oracle.evidence.links import ROOT
 from oracle.evidence.runs import decided_by, run_of
 from oracle.mutation.plan import targets
@@ -33,18 +32,18 @@ from properties.few_acres_of_snow.laws import under_test as few_acres
 from properties.hammer_of_the_scots.laws import under_test as hammer
 from properties.laws import GameUnderTest
 from properties.seeded_games import GAMES, rules_digest
+from properties.undecided_rules import decided_in_random_games, normative
 from properties.wilderness_war.laws import under_test as wilderness
 from reference.kernel.canonical import Unreadable
 from reference.kernel.decisions import Chance, Decision, Over
 from reference.kernel.rulesets import options_of, parse_ruleset_name
 from reference.kernel.verdicts import Event, No, NotThisDecision
-from spec_tables.catalogue import Kind, catalogue
+from spec_tables.catalogue import catalogue
 
 S = TypeVar("S")
 A = TypeVar("A")
 R = TypeVar("R")
 
-KEPT = f"{FOLDER}/rule_coverage"
 OUTCOMES = ("offered", "happened", "refused", "left out", "changed")
 _MOST_DECISIONS = 3_000
 _TRIED = 3
@@ -217,7 +216,7 @@ class Coverage:
 
     def plant(self, tell: Callable[[str], None]) -> None:
         """Plant faults in the functions of the normative rules that only ran, and note which games they change."""
-        silent = normative(self.game) - self.decided() - decided_in_random_games()
+        silent = normative(self.game) - self.decided() - decided_in_random_games(ROOT)
         chosen = sorted({each for rule in silent for each in self.ran.get(rule, ())})
         runs = tuple(run_of(start.moments) for _, _, start in chosen)
         tell(f"{len(silent)} rules were told by nothing; faults are planted in {len(runs)} games")
@@ -246,21 +245,6 @@ class Coverage:
         return [self.outcomes[each][rule] for each in OUTCOMES]
 
 
-def normative(game: str) -> frozenset[str]:
-    """Return the rules of a game that demand something."""
-    return frozenset(each.id for each in catalogue(game).rules if each.kind is Kind.NORMATIVE)
-
-
-def decided_in_random_games() -> frozenset[str]:
-    """Return the rules that decided something in the random games of `./referee fired`.
-
-    It plays on from scenes, and counts that as games, for rules that decide no golden trace; those are left out.
-    """
-    fired = read_fired(ROOT)
-    rules = {} if fired is None else fired.rules
-    return frozenset(rule for rule, each in rules.items() if each.golden_decided and each.games_decided)
-
-
 def main(words: Sequence[str] | None = None) -> None:
     """Play, and print the rules that decided nothing."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -279,14 +263,18 @@ def main(words: Sequence[str] | None = None) -> None:
     for start in starts(given.game, given.games, given.option_games, given.seed):
         found.add(start)
         if not found.games % 50:
-            tell(f"{found.games} games, {found.decisions} decisions, {len(normative(given.game) - found.decided())} left")
+            tell(
+                f"{found.games} games, {found.decisions} decisions, {len(normative(given.game) - found.decided())} left"
+            )
     found.plant(tell)
     if given.write is not None:
         asked = f"python -m properties.rule_coverage {' '.join(sys.argv[1:] if words is None else words)}"
         write(given.write, found.data(asked))
-    left = sorted(normative(given.game) - found.decided() - decided_in_random_games())
+    idle = sorted(normative(given.game) - found.decided() - decided_in_random_games(ROOT))
     sys.stdout.write(f"{given.game}: {found.games} games, {found.decisions} decisions\n")
-    sys.stdout.write("".join(f"  {rule} decided nothing{'' if rule in found.ran else ', and never ran'}\n" for rule in left))
+    sys.stdout.write(
+        "".join(f"  {each} decided nothing, ran in {len(found.ran.get(each, ()))} games\n" for each in idle)
+    )
 
 
 if __name__ == "__main__":

@@ -43,8 +43,10 @@ def _counters() -> dict[str, list[str]]:
 _NUMBERED = re.compile(r'"last_drop":\d+,?')
 
 ALIKE: Mapping[str, Alike] = {
-    "wilderness_war": Alike(_counters(), _NUMBERED),
-    "hammer_of_the_scots": Alike(_blocks()),
+    "wilderness_war": Alike(_counters(), ("discards", "removed_cards", "hands"), _NUMBERED),
+    "hammer_of_the_scots": Alike(_blocks(), ("pool", "dead", "hands")),
+    # Copies of a card are listed by the card's name: only their order can be exchanged.
+    "few_acres_of_snow": Alike({}, ("hands", "decks", "discards", "empire"), passing=("shown",)),
 }
 
 
@@ -57,7 +59,9 @@ _RESPONSES = (
 )  # fmt: skip
 TOLD_BY: Mapping[str, Mapping[str, str]] = {
     "wilderness_war": {"battle_events": _HOLDS, **{f"response_{each}": _HOLDS for each in _RESPONSES}},
-    "hammer_of_the_scots": {},
+    "hammer_of_the_scots": {
+        "an event or a coronation": "Scotland is asked only while a King may be crowned, so he is not on the map",
+    },
     "few_acres_of_snow": {},
 }
 
@@ -75,8 +79,14 @@ def _blocks_still_hidden(before: tuple[Hammer, Hammer], after: tuple[Hammer, Ham
     """Say whether no block in which two positions differ lies open afterwards, or has gone elsewhere."""
     one, other = before
     differ = {each for each in BLOCKS if _standing(one, each) != _standing(other, each)}
-    stayed = all(was.board.at[each] == now.board.at[each] for was, now in zip(before, after, strict=True) for each in differ)
+    stayed = all(
+        was.board.at[each] == now.board.at[each] for was, now in zip(before, after, strict=True) for each in differ
+    )
     return stayed and all(differ <= set(hidden_blocks(each, ScottishSide(side))) for each in after)
+
+
+def _left(was: Hammer, now: Hammer, block: Block) -> bool:
+    return was.board.at[block] != now.board.at[block]
 
 
 def _standing(state: Hammer, block: Block) -> tuple[int, int]:
@@ -96,5 +106,5 @@ ORDERED: Mapping[str, Mapping[str, str]] = {
         "placement": "the spaces are for one unit after the other",
     },
     "hammer_of_the_scots": {"where the block goes": "one block goes from area to area"},
-    "few_acres_of_snow": {},
+    "few_acres_of_snow": {"besiege": "the cards of one siege have roles, which follow from their order"},
 }

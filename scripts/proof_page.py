@@ -18,6 +18,7 @@ from oracle.evidence.traceability import Traced, read_record
 from oracle.files import write_text
 from oracle.mutation.excuses import read_excuses
 from oracle.mutation.scores import Score, read_summary
+from properties.undecided_rules import decided, normative
 from spec_tables.catalogue import GAMES, Kind, catalogue
 
 ROOT = Path(__file__).parents[1]
@@ -29,30 +30,36 @@ _HEAD = """\
 
 <!-- Written by `python -m scripts.proof_page`; do not edit. -->
 
-What stands behind the rules, in figures, and what it does not show. Each figure is taken from the file named beside it by
-`python -m scripts.proof_page`; a test fails when this page is stale.
+What stands behind the rules, in figures, and what it does not show. Every figure is taken from the files named below,
+by `python -m scripts.proof_page`; a test fails when this page is stale.
 """
 _WHAT_IT_MEANS = """\
-- **Rules**: the numbered statements of the rulebooks. A *normative* one demands something; the others define, explain or are optional.
-- **Functions, tests**: a test counts for a rule only if it ran a function of that rule. Some rules are excused from a function or a test;
-  [Contributing](../CONTRIBUTING.md#claims-and-excuses) says where each excuse stands.
-- **Faults noticed**: of small faults planted one at a time, the share that makes an assertion of a test fail. What only the type checker notices,
-  and what is excused because it cannot be told from the original, does not count.
-- **Contracts**: statements about arithmetic that a solver (CrossHair) tries to refute for every input. *Confirmed* is a proof, *unknown* is none.
-- **Decided in play**: rules under which, in games from a scenario's start, something was offered, happened, was refused, or went otherwise with a
-  fault in the rule's function. Those never met in play are listed with the reason in `properties/undecided_rules.toml`.
+- **Rules**: the numbered statements of the rulebooks. A *normative* one demands something; the others define, explain
+  or are optional.
+- **Functions, tests**: a test counts for a rule only if it ran a function of that rule. Where a rule has none, a file
+  says why ([claims and excuses](../CONTRIBUTING.md#claims-and-excuses)).
+- **Faults noticed**: of small faults planted one at a time, the share that makes an assertion of a test fail. What only
+  the type checker notices does not count, nor what is excused because it cannot be told from the original. The two
+  other tools plant a random sample with their own operators; there a crash counts as noticed too.
+- **Contracts**: statements about arithmetic that a solver (CrossHair) tries to refute for every input. *Confirmed* is a
+  proof, *unknown* is none.
+- **Decided in play**: normative rules by which, in some game from a scenario's start, something was offered, happened,
+  was refused, or went otherwise with a fault in the rule's function. The others are listed in
+  `properties/undecided_rules.toml`, each with the reason why play does not show it and the test that does.
 """
 _NOT_SHOWN = """\
 ## What none of it shows
 
-- **That the passage was read rightly.** The rules, the tests and the second statements of a rule were written in one project from the same
-  rulebooks. A misreading that all of them share is noticed by none. Against it stand the printed examples, and the recorded games of others.
-- **That what was not recorded agrees.** The recorded games are few, and their players did not seek rare rules. A game by other
-  people under other rulesets may part from Referee where none of these did.
-- **That a fault of another kind is noticed.** Planted faults are small changes of a line or a table's cell. A rule that is missing altogether is noticed only if
-  somebody put it into the catalogue.
-- **Everything beyond the stated domains.** An exhaustive check holds for its domain, a contract for the arithmetic it is about, a thousand games for those games.
-- **Independent audits.** None is recorded in this repository. What cases of others were answered rightly is known only to those who asked.
+- **That the passage was read rightly.** Rules, tests and second statements were written in one project from the same
+  rulebooks. A misreading that all of them share is noticed by none. Against it stand the printed examples, and the
+  recorded games of others.
+- **That what was not recorded agrees.** The recorded games are few, and their players did not seek rare rules. Games by
+  other people, under other rulesets, may part from Referee where none of these did.
+- **That a fault of another kind is noticed.** A planted fault is a small change of a line or of a table's cell. A rule
+  that is missing altogether is noticed only if somebody put it into the catalogue.
+- **Anything beyond the stated domains.** An exhaustive check holds for its domain, a contract for its arithmetic,
+  thousands of games for those games.
+- **Independent audits.** None is recorded in this repository.
 - **The words.** That the English of a ruling says what its facts say is tested by examples only.
 """
 
@@ -207,6 +214,7 @@ def _games(game: str) -> Iterator[tuple[str, str]]:
     covered = _json(ROOT / "evidence" / "rule_coverage" / f"{game}.json")
     for name, title in (("games", "games that seek rare rules"), ("decisions", "decisions in them")):
         yield title, _NOT_YET if covered is None else f"{int(str(covered[name])):,}"
+    yield "normative rules decided in play", f"{len(normative(game) & decided(ROOT, game)):,}"
 
 
 def figures(game: str) -> dict[str, str]:
@@ -217,9 +225,20 @@ def figures(game: str) -> dict[str, str]:
 # ---------------------------------------------------------------- the page
 
 _SOURCES = """\
-From `spec_tables/`, [evidence/](../evidence/README.md) (`traceability/`, `mutation.json`, `outside_mutation.json`, `contracts.json`, `seeded_games/`,
-`rule_coverage/`, `scenes/`), `golden/` and the sources of `properties/`.
+From `spec_tables/`, [evidence/](../evidence/README.md) (`traceability/`, `mutation.json`, `outside_mutation.json`,
+`contracts.json`, `seeded_games/`, `rule_coverage/`, `fired.json`, `scenes/`), `golden/` and the sources of
+`properties/`.
 """
+
+
+_LARGEST_ONES = """\
+The largest that a source states as one number; the tests print all of them (`pytest -rP properties`).
+"""
+_REPLAYED = """\
+As [the importers](importers.md#what-the-recorded-games-came-to) replay them; the games are not in this repository.
+"""
+_DAMAGED = "Good texts damaged at random; [what holds when input is wrong](reliability.md#damaged-texts).\n"
+_FUZZED = "A coverage-guided fuzzer on every reader; [how](reliability.md#fuzzing).\n"
 
 
 def page() -> str:
@@ -227,18 +246,13 @@ def page() -> str:
     by_game = {game: figures(game) for game in GAMES}
     names = [catalogue(game).name for game in GAMES]
     lines = [_HEAD, "## By game", "", f"| | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
-    for what in by_game[GAMES[0]]:
-        lines.append(f"| {what} | {' | '.join(by_game[game][what] for game in GAMES)} |")
-    lines += ["", _SOURCES, _WHAT_IT_MEANS, "## Domains covered exhaustively", ""]
-    lines += ["The largest that a source states as one number; the tests print all of them (`pytest -rP properties`).", ""]
+    lines += [f"| {what} | {' | '.join(by_game[game][what] for game in GAMES)} |" for what in by_game[GAMES[0]]]
+    lines += ["", _SOURCES, _WHAT_IT_MEANS, "## Domains covered exhaustively", "", _LARGEST_ONES]
     lines += ["| game | domain | cases |", "|---|---|---|", *_largest(), ""]
-    lines += ["## Recorded games of other implementations and of people", ""]
-    lines += ["Replayed as [the importers](importers.md#what-the-recorded-games-came-to) do; the games themselves are not in this repository.", ""]
+    lines += ["## Recorded games of other implementations and of people", "", _REPLAYED]
     lines += [*table_under(ROOT / "docs" / "importers.md", "What the recorded games came to"), ""]
-    lines += ["## Wrong, hostile and endless input", ""]
-    lines += ["Texts damaged at random, and a coverage-guided fuzzer: [what holds when input is wrong](reliability.md).", ""]
-    lines += [*table_under(ROOT / "docs" / "reliability.md", "Damaged texts"), ""]
-    lines += [*table_under(ROOT / "docs" / "reliability.md", "Fuzzing"), "", _NOT_SHOWN]
+    lines += ["## Damaged texts", "", _DAMAGED, *table_under(ROOT / "docs" / "reliability.md", "Damaged texts"), ""]
+    lines += ["## Fuzzing", "", _FUZZED, *table_under(ROOT / "docs" / "reliability.md", "Fuzzing"), "", _NOT_SHOWN]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
 

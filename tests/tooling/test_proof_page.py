@@ -62,5 +62,5 @@ def test_a_table_that_is_gone_is_an_error(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# A page\n\n## Here\n\n| a |\n|---|\n\n## There\n\n| b |\n", encoding="utf-8")
     assert proof_page.table_under(page, "Here") == ["| a |", "|---|"]
-    with pytest.raises(SystemExit, match="page.md has no heading 'Nowhere'"):
+    with pytest.raises(SystemExit, match=r"page\.md has no heading 'Nowhere'"):
         proof_page.table_under(page, "Nowhere")

@@ -255,7 +255,12 @@ def exchanged(tested: GameUnderTest[S, A, R], alike: Alike, way: Played[S, A], d
 
 
 def _offered(tested: GameUnderTest[S, A, R], words: Callable[[Json], str], due: Decision[A]) -> object:
-    return due.by, words(due.about.replace("_of_", " of ")), due.rules, {words(tested.game.write_action(each)) for each in due.actions}
+    return (
+        due.by,
+        words(due.about.replace("_of_", " of ")),
+        due.rules,
+        {words(tested.game.write_action(each)) for each in due.actions},
+    )
 
 
 # ---------------------------------------------------------------- choices in the other order

@@ -58,7 +58,7 @@ def decided_in_random_games(root: Path) -> frozenset[str]:
 
 
 def faults(root: Path, excuses: tuple[Undecided, ...]) -> Iterator[str]:
-    """Find normative rules that are neither decided in play nor excused, and excuses that are stale or point nowhere."""
+    """Find normative rules that are neither decided in play nor excused, and excuses that are stale."""
     by_rule = {each.rule: each for each in excuses}
     if len(by_rule) < len(excuses):
         yield "a rule is excused twice"

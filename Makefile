@@ -76,6 +76,9 @@ deep: setup ## slow proofs: CrossHair on every contract, many more Hypothesis ex
 	$(PYTHON) -m properties.seeded_games wilderness_war --games 2000 --option-games 1 --write evidence/seeded_games/wilderness_war.json
 	$(PYTHON) -m properties.seeded_games hammer_of_the_scots --games 2000 --option-games 20 --write evidence/seeded_games/hammer_of_the_scots.json
 	$(PYTHON) -m properties.seeded_games few_acres_of_snow --games 2000 --option-games 20 --write evidence/seeded_games/few_acres_of_snow.json
+	$(PYTHON) -m properties.rule_coverage wilderness_war --games 6 --write evidence/rule_coverage/wilderness_war.json
+	$(PYTHON) -m properties.rule_coverage hammer_of_the_scots --games 3 --write evidence/rule_coverage/hammer_of_the_scots.json
+	$(PYTHON) -m properties.rule_coverage few_acres_of_snow --games 9 --write evidence/rule_coverage/few_acres_of_snow.json
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_gate.py
 	HYPOTHESIS_PROFILE=deep $(PYTHON) -m pytest tests/oracle/test_fabricated_hammer.py
 	$(PYTHON) -m scripts.compiled.sameness --games 40

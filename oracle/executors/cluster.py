@@ -11,7 +11,7 @@ import pickle
 import time
 import uuid
 from collections.abc import Callable, Mapping
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import Future
 from importlib import import_module
 from importlib.util import find_spec
 from typing import ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -19,7 +19,7 @@ from typing import ParamSpec, Protocol, TypeVar, runtime_checkable
 from oracle.errors import InputError, WorkersLost
 from oracle.executors.code_digest import code_digest
 from oracle.executors.pool import Pool
-from oracle.executors.task_process import Asked, Done, OtherCode, ProcessLost, Raised
+from oracle.executors.task_process import Asked, Done, OtherCode, Outcome, ProcessLost, Raised
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,13 +32,20 @@ _SECONDS_BETWEEN_COUNTS = 2.0
 _SECONDS_TO_CLOSE = 2
 
 
+class _DaskExecutor(Protocol):
+    """What we need of Dask's executor of `concurrent.futures`."""
+
+    def submit(self, function: Callable[[bytes], bytes], task: bytes, /, *, key: str) -> Future[bytes]:
+        """Give a task to the scheduler, which knows it by its key."""
+
+
 @runtime_checkable
 class _Client(Protocol):
     """What we need of Dask's client."""
 
     status: str
 
-    def get_executor(self, *, pure: bool) -> Executor:
+    def get_executor(self, *, pure: bool) -> _DaskExecutor:
         """Return the executor of `concurrent.futures` that gives tasks to the scheduler."""
 
     def nthreads(self) -> Mapping[str, int]:
@@ -81,18 +88,16 @@ class ClusterPool(Pool):
         self._sent += 1
         asked = Asked(fn, args, kwargs, self._folder, self._sources, self._digest)
         try:
-            there: Future[bytes] = self._executor.submit(
-                _by_value(), pickle.dumps(asked), key=f"referee-{self._run}-{self._sent}"
-            )
+            there = self._executor.submit(_by_value(), pickle.dumps(asked), key=f"referee-{self._run}-{self._sent}")
         except (OSError, RuntimeError) as fault:
             raise self._lost(str(fault)) from None
         here: Future[T] = Future()
-        there.add_done_callback(lambda done: self._pass_on(done, here))
+        there.add_done_callback(lambda done: self._settle(done, here))
         return here
 
     def is_loss(self, fault: BaseException) -> bool:
         """Say whether a task was lost with its process, or with so many workers that Dask gave it up."""
-        return isinstance(fault, _TaskLost | CancelledError) or type(fault).__name__ == "KilledWorker"
+        return isinstance(fault, _TaskLost) or type(fault).__name__ == "KilledWorker"
 
     def renew(self) -> None:
         """Do nothing: the other workers have lost nothing."""
@@ -129,17 +134,23 @@ class ClusterPool(Pool):
             time.sleep(_SECONDS_BETWEEN_COUNTS / 10)
             self._counted = float("-inf")
 
+    def _settle(self, there: Future[bytes], here: Future[T]) -> None:
+        """Make what came back the outcome of the task as it was given, whatever it is: somebody waits for it."""
+        try:
+            self._pass_on(there, here)
+        except Exception as fault:
+            here.set_exception(fault)
+
     def _pass_on(self, there: Future[bytes], here: Future[T]) -> None:
-        """Make what came back the outcome of the task as it was given."""
         if there.cancelled():
-            here.cancel()
-            here.set_running_or_notify_cancel()
+            # Not by us: Dask drops all tasks when the connection to the scheduler breaks.
+            here.set_exception(self._lost("it does not answer any more"))
             return
         fault = there.exception()
         if fault is not None:
             here.set_exception(self._explained(fault))
             return
-        outcome: object = pickle.loads(there.result())
+        outcome: Outcome = pickle.loads(there.result())
         match outcome:
             case Done(result):
                 here.set_result(pickle.loads(result))

@@ -8,7 +8,7 @@ is returned does not depend on how things were put together, nor on who did them
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
@@ -197,7 +197,9 @@ class _Flow(Generic[T, U]):
         lost: BaseException | None = None
         for future in finished:
             sent = self.out.pop(future)
-            fault = self._fault(future)
+            fault = future.exception()
+            if isinstance(fault, WorkersLost):
+                raise fault
             if fault is None:
                 found, seconds = future.result()
                 self.done, self.seconds, self.losses = self.done + len(found), self.seconds + seconds, 0
@@ -209,12 +211,6 @@ class _Flow(Generic[T, U]):
             self.back[sent.task.number] = sent.task, future
         if lost is not None:
             self._renew(lost)
-
-    def _fault(self, future: Future[Answer[U]]) -> BaseException | None:
-        if future.cancelled():
-            self.pool.attend()
-            return CancelledError()
-        return future.exception()
 
     def _renew(self, fault: BaseException) -> None:
         self.losses += 1

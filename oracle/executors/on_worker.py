@@ -41,7 +41,7 @@ def handed_on(task: bytes) -> bytes:
 def _started() -> subprocess.Popen[bytes]:
     paths = [str(SOURCES), *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.Popen(
-        [sys.executable, "-m", "oracle.executors.task_process"],
+        [sys.executable, "-c", "from oracle.executors.task_process import main; main()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},

@@ -5,7 +5,7 @@ each other, and a task that does not come back keeps its worker from saying that
 a process like this one. Tasks and outcomes go through its standard input and output, each after its length; when the
 worker is gone, so is its process.
 
-Run as `python -m oracle.executors.task_process`.
+`on_worker` starts it by its name, not as a program: what it sends back must be known by the same name there.
 """
 
 import os
@@ -130,7 +130,3 @@ def _answer(content: bytes) -> bytes:
         return pickle.dumps(outcome)
     except Exception:  # an exception that has no such form
         return pickle.dumps(Raised(RuntimeError(str(outcome))))
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,6 @@ What is asked is plain data, so that it can be sent; the answer follows from it 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 
 from oracle.choices import Dice
 from oracle.english import in_words, verdict_in_words
@@ -36,15 +35,10 @@ class Start:
 
     def table(self) -> Table:
         """Return it on the table."""
-        return _table(self)
-
-
-@cache
-def _table(start: Start) -> Table:
-    ruleset = parse_ruleset_name(start.ruleset)
-    if start.position is None:
-        return REGISTERED.start(start.game, ruleset, start.scenario)
-    return REGISTERED.place(start.game, ruleset, parse(start.position))
+        ruleset = parse_ruleset_name(self.ruleset)
+        if self.position is None:
+            return REGISTERED.start(self.game, ruleset, self.scenario)
+        return REGISTERED.place(self.game, ruleset, parse(self.position))
 
 
 def start_from(located: LocatedPosition) -> Start:

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from oracle.errors import InputError
 from oracle.sweeps.games import GameAsked, GamePlayed, Start
-from reference.kernel.canonical import Json
 from spec_tables.catalogue import catalogue
 
 FORMAT = "1"
@@ -83,33 +82,38 @@ class KeptGames:
         )
         return sum(int(number) for (number,) in found)
 
-    def summary(self) -> list[dict[str, Json]]:
+    def summary(self) -> list["Summed"]:
         """Return what all games came to, by scenario and ruleset."""
-        means = "".join(f', avg("score_{side}")' for side in self.sides)
+        points = "".join(f', sum("score_{side}")' for side in self.sides)
         groups = self.base.execute(
-            f"SELECT scenario, ruleset, count(*), avg(decisions), max(decisions){means} FROM games "
+            f"SELECT scenario, ruleset, count(*), sum(decisions), max(decisions){points} FROM games "
             "GROUP BY scenario, ruleset ORDER BY scenario, ruleset"
         ).fetchall()
         return [self._summed(*group) for group in groups]
 
     def _summed(
-        self, scenario: str, ruleset: str, games: int, mean: float, longest: int, *scores: float | None
-    ) -> dict[str, Json]:
+        self, scenario: str, ruleset: str, games: int, decisions: int, longest: int, *scores: int | None
+    ) -> "Summed":
         ends = self.base.execute(
             "SELECT coalesce(wrong, result, 'undecided'), count(*) FROM games WHERE scenario = ? AND ruleset = ? "
             "GROUP BY 1 ORDER BY 2 DESC, 1",
             (scenario, ruleset),
         ).fetchall()
-        known = {side: round(score, 3) for side, score in zip(self.sides, scores, strict=True) if score is not None}
-        return {
-            "scenario": scenario,
-            "ruleset": ruleset,
-            "games": games,
-            "results": dict(ends),
-            "mean_scores": known,
-            "mean_decisions": round(mean, 1),
-            "longest": longest,
-        }
+        known = {side: score for side, score in zip(self.sides, scores, strict=True) if score is not None}
+        return Summed(scenario, ruleset, games, decisions, longest, dict(ends), known)
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """What the games of a scenario under a ruleset came to; decisions and scores are added up."""
+
+    scenario: str
+    ruleset: str
+    games: int
+    decisions: int
+    longest: int
+    results: Mapping[str, int]
+    scores: Mapping[str, int]
 
 
 @contextmanager

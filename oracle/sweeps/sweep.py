@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import product
 from pathlib import Path
 
@@ -19,7 +19,6 @@ from oracle.progress import Bar
 from oracle.sweeps.games import GameAsked, GamePlayed, Start, start_from
 from oracle.sweeps.kept_games import KeptGames, kept_games
 from oracle.text import columns, plural
-from reference.kernel.canonical import Json
 
 _WRONG, _FAULTY = 1, 3
 
@@ -109,20 +108,16 @@ def _so_far(kept: KeptGames, total: int) -> str:
     return f"{kept.kept} of {plural(total, 'game')}"
 
 
-def _as_json(kept: KeptGames) -> dict[str, Json]:
-    return {"out": str(kept.path), "new": kept.kept, "starts": list(kept.summary())}
+def _as_json(kept: KeptGames) -> dict[str, object]:
+    return {"out": str(kept.path), "new": kept.kept, "starts": [asdict(each) for each in kept.summary()]}
 
 
 def _print(kept: KeptGames) -> None:
-    rows = kept.summary()
-    games = sum(int(str(each["games"])) for each in rows)
-    print(f"{kept.path}: {plural(games, 'game')}, {kept.kept} of them new")
-    for each in rows:
-        print(f"{each['scenario']}, {each['ruleset']}: {plural(int(str(each['games'])), 'game')}")
-        results, scores = each["results"], each["mean_scores"]
-        assert isinstance(results, Mapping)
-        assert isinstance(scores, Mapping)
-        told = [(f"{number:>8}", str(result)) for result, number in results.items()]
-        told += [(f"{mean:>8}", f"points of {side} on average") for side, mean in scores.items()]
-        told += [(f"{each['mean_decisions']:>8}", f"decisions on average, {each['longest']} at most")]
+    groups = kept.summary()
+    print(f"{kept.path}: {plural(sum(each.games for each in groups), 'game')}, {kept.kept} of them new")
+    for each in groups:
+        print(f"{each.scenario}, {each.ruleset}: {plural(each.games, 'game')}")
+        told = [(f"{number:>8}", result) for result, number in each.results.items()]
+        told += [(f"{sum_ / each.games:>8.2f}", f"points of {side} on average") for side, sum_ in each.scores.items()]
+        told += [(f"{each.decisions / each.games:>8.1f}", f"decisions on average, {each.longest} at most")]
         print(columns(told))

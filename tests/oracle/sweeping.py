@@ -14,12 +14,12 @@ from oracle.evidence.links import ROOT
 PATIENCE = 120
 
 
-def started(*words: str, before: str = "") -> "subprocess.Popen[str]":
+def started(*words: str, before: str = "", folder: Path = ROOT) -> "subprocess.Popen[str]":
     """Start the tool, after some lines of Python."""
     program = f"import sys\nfrom oracle.cli import main\n{before}\nsys.exit(main({list(words)!r}))"
     return subprocess.Popen(
         [sys.executable, "-X", "utf8", "-c", program],
-        cwd=ROOT,
+        cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -85,27 +85,27 @@ def _timeless(out: str) -> str:
     return "\n".join(line for line in out.splitlines() if '"seconds"' not in line)
 
 
-def test_limits_of_a_file_are_kept_on_a_cluster(address: str, tmp_path: Path) -> None:
-    """Given an importer that does not come back, then a worker stops it after its second, and goes on."""
-    module = tmp_path / "endless_importer.py"
-    module.write_text(
-        "from oracle.peers.few_acres_of_snow import IMPORTER\n"
-        "class Endless:\n"
-        "    game, format, departures = IMPORTER.game, IMPORTER.format, IMPORTER.departures\n"
-        "    def replay(self, lines):\n"
-        "        while True:\n"
-        "            pass\n",
-        encoding="utf-8",
-    )
-    word = '{"trace":0}'
-    (tmp_path / "game.jsonl").write_text(word, encoding="utf-8")
-    words = ("verify", str(tmp_path / "game.jsonl"), "--cluster", address, "--most-seconds", "1")
-    code, _, err = said(started(*words, before=_slow_reader()))
-    assert (code, err) == (2, "") or "referee: " in err
+_ENDLESS = """
+from oracle.peers.departures import NO_DEPARTURES
+from oracle.peers.formats import Format, has
+class Endless:
+    game, departures = "few_acres_of_snow", NO_DEPARTURES
+    format = Format("endless", "never read to its end", (has("endless"),))
+    def replay(self, lines):
+        while True:
+            pass
+"""
 
 
-def _slow_reader() -> str:
-    return ""
+def test_limits_of_a_file_and_importers_of_ones_own_hold_on_a_cluster(address: str, tmp_path: Path) -> None:
+    """Given an importer that does not come back, then a worker stops it after a second, and the next file is read."""
+    (tmp_path / "endless_importer.py").write_text(_ENDLESS, encoding="utf-8")
+    (tmp_path / "a.jsonl").write_text('{"endless":1}', encoding="utf-8")
+    golden = min((ROOT / "golden" / "few_acres_of_snow").glob("*.jsonl"))
+    words = ("verify", "a.jsonl", str(golden), "--importer", "endless_importer:Endless", "--most-seconds", "1")
+    code, out, err = said(started(*words, "--cluster", address, folder=tmp_path))
+    assert (code, err) == (4, "referee: a.jsonl: takes longer than 1 seconds\n")
+    assert out.splitlines()[-1].startswith("2 traces, 1 conform, 1 ran over")
 
 
 def test_a_worker_with_other_code_is_refused(address: str) -> None:
@@ -117,7 +117,7 @@ def test_a_worker_with_other_code_is_refused(address: str) -> None:
 
 
 def test_a_worker_killed_and_a_worker_that_joins_late_change_no_row(tmp_path: Path) -> None:
-    """Given a sweep with one worker, when another joins and then the first is killed, then no game is lost or doubled."""
+    """Given a sweep with one worker, when another joins and the first is killed, then each game is there once."""
     out, whole = tmp_path / "games.sqlite", tmp_path / "whole.sqlite"
     assert said(started(*PLAY, "--jobs", "1", "--out", str(whole)))[0] == 0
     with _scheduler(tmp_path) as (_, where), _worker(tmp_path, where) as first:

@@ -5,13 +5,18 @@ import os
 import signal
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from oracle.game_registry import OPENERS
+from oracle.game_registry import OPENERS, opening_table
+from oracle.replays import load_trace
 from oracle.sweeps.games import GameAsked, Start
 from reference.kernel.opening import opener
+from reference.kernel.table import event_rules
+from reference.kernel.traces import Act
+from reference.kernel.verdicts import Next
 from tests.kernel import toy
 from tests.oracle.helpers import GOLDEN, answer, json_answer
 from tests.oracle.sweeping import how_many, rows, said, started, until
@@ -42,16 +47,29 @@ def test_every_game_is_a_row_with_all_that_is_to_be_known(capsys: Capsys, tmp_pa
     assert first["winner"] in (None, *str(first["result"]).split())
     assert first["ended_by"].startswith("ww:13.")
     assert {first["score_british"], first["score_french"]} >= {0}
-    assert "ww:7.81" in json.loads(first["rules"])
+    assert json.loads(first["rules"]) == sorted(_cited(trace))
     assert first["wrong"] is None
     assert (about["game"], about["policy"], about["most_steps"]) == ("wilderness_war", "random", "50000")
+
+
+def _cited(path: Path) -> set[str]:
+    """Replay a trace; return the rules that its events cite."""
+    trace = load_trace(path)
+    table, rules = opening_table(trace.header), set[str]()
+    for _, line in trace.lines:
+        assert isinstance(line, Act)
+        verdict = table.act(line.by, line.do)
+        assert isinstance(verdict, Next)
+        rules.update(event_rules(verdict.events))
+        table = verdict.state
+    return rules
 
 
 def test_points_are_numbers_in_every_game() -> None:
     """Given games that are stopped, then each side has its points: those of a track, nobles, or of what it holds."""
     for game, scenario, ruleset, points in (
-        ("wilderness_war", "early_war", "standard", {"british": 0, "french": 4}),
-        ("hammer_of_the_scots", "braveheart", "standard", {"england": 9, "scotland": 4}),
+        ("wilderness_war", "annus_mirabilis", "standard", {"british": 0, "french": 4}),
+        ("hammer_of_the_scots", "braveheart", "standard", {"england": 11, "scotland": 3}),
         ("few_acres_of_snow", "standard", "first", None),
     ):
         played = GameAsked(Start(game, ruleset, scenario), 1, 0).played()
@@ -99,6 +117,10 @@ def test_a_sweep_goes_on_from_what_is_kept(capsys: Capsys, tmp_path: Path, stone
     assert again[1].splitlines()[0] == f"{out}: 40 games, 0 of them new"
 
 
+def _has(path: Path, games: int) -> bool:
+    return how_many(path) >= games
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_sweep_that_is_killed_leaves_a_whole_file_and_is_gone_on_with(jobs: str, tmp_path: Path) -> None:
     """Given sweeps killed at several moments, then the file is sound each time, and at last as if nothing had been."""
@@ -107,7 +129,7 @@ def test_a_sweep_that_is_killed_leaves_a_whole_file_and_is_gone_on_with(jobs: st
     words = (*HAMMER, *SHORT)
     for wanted in (1, 60, 130):
         process = started(*words, "--jobs", jobs, "--out", str(out), "--resume", before=often)
-        until(lambda wanted=wanted: how_many(out) >= wanted)
+        until(partial(_has, out, wanted))
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         assert wanted <= len(rows(out)) < 240
@@ -180,7 +202,9 @@ def test_games_from_a_position_are_kept_by_its_place(tmp_path: Path, capsys: Cap
     out = tmp_path / "games.sqlite"
     place = f"{GOLDEN / 'ex-7.62.jsonl'}@0"
     assert answer(capsys, "play", place, "--games", "3", "--ruleset", "standard,fr", "--out", str(out))[0] == 0
-    assert [row[:3] for row in rows(out)] == [(place, ruleset, seed) for ruleset in ("fr", "standard") for seed in range(3)]
+    assert [row[:3] for row in rows(out)] == [
+        (place, ruleset, seed) for ruleset in ("fr", "standard") for seed in range(3)
+    ]
 
 
 def test_a_game_that_goes_wrong_is_kept_and_ends_the_sweep(

@@ -52,9 +52,16 @@ def keeping(game: GamePlayed, rows: int, folder: Path) -> tuple[float, float]:
         for seed in range(rows):
             kept.add(
                 GamePlayed(
-                    game.start, seed, game.decisions, game.result, game.winner, game.ended_by, game.scores, game.rules,
+                    game.start,
+                    seed,
+                    game.decisions,
+                    game.result,
+                    game.winner,
+                    game.ended_by,
+                    game.scores,
+                    game.rules,
                     f"{seed:064x}",
-                )  # fmt: skip
+                )
             )
     return rows / (time.process_time() - begun), path.stat().st_size / rows
 
@@ -113,7 +120,10 @@ def _print_pool(name: str, where: Where, tasks: int) -> None:
     try:
         for size in _SIZES:
             seconds = handing_over(pool, size, tasks)
-            print(f"{name:<28} {size:>5} things a task  {seconds * 1e3:>8.2f} ms a task  {seconds / size * 1e6:>9.1f} µs a thing")
+            print(
+                f"{name:<28} {size:>5} things a task  {seconds * 1e3:>8.2f} ms a task  "
+                f"{seconds / size * 1e6:>9.1f} µs a thing"
+            )
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

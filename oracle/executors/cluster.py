@@ -25,6 +25,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MISSING = "--cluster: needs the extra `cluster` (Dask): pip install 'referee[cluster]'"
+# What happens to the connection is said by us, in a sentence, and not by Dask, with a traceback.
+_LOGS = ("distributed", "distributed.client", "tornado.application", "asyncio")
 _SECONDS_TO_CONNECT = 10
 # So long a scheduler may be without workers: at the beginning, and when all are gone.
 SECONDS_WITHOUT_WORKERS = 60.0
@@ -177,10 +179,11 @@ class ClusterPool(Pool):
 def _connected(address: str) -> _Client:
     if find_spec("distributed") is None:
         raise InputError(MISSING)
-    # What happens to the connection is said here, in a sentence.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    module = import_module("distributed")
+    for name in _LOGS:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        client: object = import_module("distributed").Client(
+        client: object = module.Client(
             address, timeout=_SECONDS_TO_CONNECT, set_as_default=False, name="referee"
         )
     except (OSError, ValueError, TypeError) as fault:

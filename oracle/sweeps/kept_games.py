@@ -144,7 +144,8 @@ def _begin(path: Path, base: sqlite3.Connection, sides: Sequence[str], about: Ma
         base.execute(
             "CREATE TABLE games (scenario TEXT, ruleset TEXT, seed INTEGER, result TEXT, winner TEXT, ended_by TEXT, "
             f"{scores}decisions INTEGER NOT NULL, rules TEXT NOT NULL, digest TEXT NOT NULL, wrong TEXT, "
-            "PRIMARY KEY (scenario, ruleset, seed)) WITHOUT ROWID"
+            # Not WITHOUT ROWID: rows of two kilobytes would each take a page of their own besides.
+            "PRIMARY KEY (scenario, ruleset, seed))"
         )
         base.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
     base.commit()

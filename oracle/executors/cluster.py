@@ -183,9 +183,7 @@ def _connected(address: str) -> _Client:
     for name in _LOGS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        client: object = module.Client(
-            address, timeout=_SECONDS_TO_CONNECT, set_as_default=False, name="referee"
-        )
+        client: object = module.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False, name="referee")
     except (OSError, ValueError, TypeError) as fault:
         raise InputError(f"--cluster {address}: no Dask scheduler answers there ({fault})") from None
     assert isinstance(client, _Client)

@@ -19,6 +19,8 @@ from spec_tables.catalogue import catalogue
 
 FORMAT = "1"
 _SECONDS_BETWEEN_COMMITS = 1.0
+# Who reads the file for long keeps rows waiting; so long they do.
+_SECONDS_FOR_READERS = 600.0
 _PAGE = 10_000
 
 
@@ -122,7 +124,7 @@ def kept_games(path: Path, game: str, about: Mapping[str, str], *, resume: bool)
     if path.exists() and path.stat().st_size and not resume:
         raise InputError(f"--out {path}: is there already; --resume goes on from what it keeps")
     try:
-        with closing(sqlite3.connect(path)) as base:
+        with closing(sqlite3.connect(path, timeout=_SECONDS_FOR_READERS)) as base:
             sides = catalogue(game).sides
             _begin(path, base, sides, {"format": FORMAT, "game": game, **about})
             try:

@@ -1,7 +1,7 @@
 """The command line: what each command takes, and how it ends.
 
 Exit codes: 0 all is well; 1 a divergence, a refusal or a failed check; 2 input that cannot be read; 3 a fault of ours;
-4 stopped at a limit; 130 stopped by Ctrl-C.
+4 stopped at a limit; 5 the workers or their scheduler are lost; 130 stopped by Ctrl-C.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from oracle.version import VERSION
 
 EXIT_UNREADABLE = 2
 EXIT_INTERNAL = 3
+EXIT_LOST = 5
 EXIT_INTERRUPTED = 130
 
 _SUMMARIES = {
@@ -74,7 +75,7 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
         prog="referee",
         description="An executable rulebook: is this legal, what follows from it, and which numbered rule says so?",
         epilog="Every command has --help and --json. Exit codes: 0 well, 1 divergence or refusal, 2 unreadable input, "
-        "3 internal error, 4 stopped at a limit, 130 stopped by Ctrl-C.",
+        "3 internal error, 4 stopped at a limit, 5 the workers are lost, 130 stopped by Ctrl-C.",
     )
     parser.add_argument("--version", action="version", version=f"referee {VERSION} ({running()})")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -129,7 +130,7 @@ def _spelled_out(words: Sequence[str]) -> Sequence[str]:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from oracle.errors import InputError, slip
+    from oracle.errors import InputError, WorkersLost, slip
     from reference.kernel.canonical import Unreadable
     from spec_tables.reader import SpecError
 
@@ -139,6 +140,9 @@ def _run(arguments: argparse.Namespace) -> int:
     except (InputError, Unreadable, SpecError) as fault:
         _complain(str(fault))
         return EXIT_UNREADABLE
+    except WorkersLost as loss:
+        _complain(str(loss))
+        return EXIT_LOST
     except BrokenPipeError:
         raise
     except OSError as fault:

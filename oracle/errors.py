@@ -12,6 +12,10 @@ class InputError(ValueError):
     """Input that cannot be used: a file, an argument."""
 
 
+class WorkersLost(RuntimeError):
+    """Workers, or the scheduler that gives them work, are gone for good; what was done before stays done."""
+
+
 def slip(fault: Exception) -> str:
     """Return the message for an unexpected exception: what it is, where in the code, and how to report it.
 

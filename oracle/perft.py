@@ -4,13 +4,15 @@ A line of depth n is a sequence of n actions, or a shorter one that ends the gam
 If the counts of two implementations differ, some rule differs; `divide` shows below which action.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.executors.each import ALONE, Where, each_in_order
 from oracle.files import read_text
-from oracle.game_registry import opening_table
+from oracle.game_registry import REGISTERED, opening_table
 from oracle.located_position import locate
 from oracle.shortform import short
 from reference.kernel.canonical import Json, Unreadable, canonical_text, parse
@@ -24,6 +26,9 @@ from reference.kernel.verdicts import Next
 
 VERSION = 1
 MOST_POSITIONS = 2_000_000
+# How many positions are reached before others go on from them, and in how many parts they do.
+_FRONT = 2_000
+_PARTS = 250
 _GENERATED_BY = "./referee perft --check --update"
 _NOTE = "Lines of play of depth 1, 2, 3 ... below each position; `referee perft --check` counts them anew."
 
@@ -47,11 +52,15 @@ class Counter:
             return 1
         if self.start != table or depth <= self.depth:
             self.start, self.depth, self.reached, self.ended = table, 0, {table: 1}, 0
+        return self.lines_of(depth)
+
+    def lines_of(self, depth: int) -> int:
+        """Return the number of lines of a depth, which is not below the one come to."""
         while self.depth < depth - 1:
-            self._go_on()
+            self.go_on()
         return self.ended + sum(number * _choices(each) for each, number in self.reached.items())
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Go one action further."""
         reached: dict[Table, int] = {}
         ended = self.ended
@@ -65,13 +74,6 @@ class Counter:
                 raise InputError(f"more than {MOST_POSITIONS} positions; ask for a smaller depth")
         self.reached, self.ended, self.depth = reached, ended, self.depth + 1
 
-    def divided(self, table: Table, depth: int) -> Iterator[tuple[Json, int]]:
-        """Return the number of lines below each action of a position, each as soon as it is counted."""
-        due = table.due()
-        if not isinstance(due, Over):
-            for action in due.actions:
-                yield action, Counter().lines(after(table, due.by, action), depth - 1)
-
 
 def _choices(table: Table) -> int:
     """Return in how many ways a line goes on; one that has ended counts once."""
@@ -84,6 +86,76 @@ def after(table: Table, by: str, action: Json) -> Table:
     if not isinstance(verdict, Next):
         raise InputError(f"the reference offers {short(action)} and refuses it: {verdict}")
     return verdict.state
+
+
+# ---------------------------------------------------------------- counts in parts, which others may do
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A position in the form in which it is handed on."""
+
+    game: str
+    ruleset: str
+    position: Json
+
+    def table(self) -> Table:
+        """Return it on the table."""
+        return REGISTERED.place(self.game, parse_ruleset_name(self.ruleset), self.position)
+
+    def lines(self, depths: Iterable[int]) -> tuple[int, ...]:
+        """Return the number of lines of some depths below it."""
+        table, counter = self.table(), Counter()
+        return tuple(counter.lines(table, depth) for depth in depths)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of the positions that lines have come to, with the number of lines to each."""
+
+    game: str
+    ruleset: str
+    positions: tuple[tuple[Json, int], ...]
+
+    def lines(self, depth: int) -> int:
+        """Return how many lines these become when they are so much longer."""
+        reached = {Given(self.game, self.ruleset, each).table(): number for each, number in self.positions}
+        return Counter(reached=reached).lines_of(depth)
+
+
+def lines_by_depth(header: Header, table: Table, depth: int, where: Where = ALONE) -> Iterator[int]:
+    """Return the number of lines of each depth up to one, each as soon as it is counted.
+
+    If others help, each gets some of the positions that are reached first. What is reached below two of them is looked
+    at twice, so this process alone looks at fewer positions.
+    """
+    counter, front = Counter(), Counter(reached={table: 1})
+    for each in range(1, depth + 1):
+        while where != ALONE and front.depth < each - 1 and len(front.reached) < _FRONT:
+            front.go_on()
+        if where == ALONE or front.depth == each - 1:
+            yield counter.lines(table, each) if where == ALONE else front.lines_of(each)
+            continue
+        positions = [(reached.canonical(), number) for reached, number in front.reached.items()]
+        size = -(-len(positions) // _PARTS)
+        parts = [
+            Part(header.game, str(header.ruleset), tuple(positions[at : at + size]))
+            for at in range(0, len(positions), size)
+        ]
+        longer = partial(Part.lines, depth=each - front.depth)
+        yield front.ended + sum(each_in_order(longer, parts, where))
+
+
+def divided(header: Header, table: Table, depth: int, where: Where = ALONE) -> Iterator[tuple[Json, int]]:
+    """Return the number of lines below each action of a position, each as soon as it is counted."""
+    due = table.due()
+    if isinstance(due, Over):
+        return
+    below = (after(table, due.by, action).canonical() for action in due.actions)
+    given = (Given(header.game, str(header.ruleset), each) for each in below)
+    counts = each_in_order(partial(Given.lines, depths=(depth - 1,)), given, where, len(due.actions))
+    for action, (lines,) in zip(due.actions, counts, strict=True):
+        yield action, lines
 
 
 # ---------------------------------------------------------------- the published counts
@@ -136,23 +208,37 @@ def written(entries: Sequence[Published]) -> str:
 
 def table_of(entry: Published, root: Path) -> Table:
     """Return the position that published counts are about."""
+    return _located(entry, root)[1]
+
+
+def _given(entry: Published, root: Path) -> Given:
+    header, table = _located(entry, root)
+    return Given(header.game, str(header.ruleset), table.canonical())
+
+
+def _located(entry: Published, root: Path) -> tuple[Header, Table]:
     try:
         given = fields_of(entry.about)
         if "trace" in given:
             place = given.text("trace")
             given.finish()
-            return locate(str(root / place)).table
+            found = locate(str(root / place))
+            return found.header, found.table
         header = Header(given.text("game"), parse_ruleset_name(given.text("ruleset")), given.optional_text("scenario"))
         if header.scenario is None:
             header = Header(header.game, header.ruleset, position=given.take("position"))
         given.finish()
-        return opening_table(header)
+        return header, opening_table(header)
     except (Unreadable, InputError) as fault:
         raise InputError(f"{entry.id}: {fault}") from None
 
 
-def counted(entry: Published, root: Path) -> tuple[int, ...]:
-    """Count again for an entry."""
-    table = table_of(entry, root)
-    counter = Counter()
-    return tuple(counter.lines(table, depth) for depth in range(1, len(entry.lines) + 1))
+def counted(entries: Sequence[Published], root: Path, where: Where = ALONE) -> Iterator[tuple[int, ...]]:
+    """Count again for every entry."""
+    given = ((_given(entry, root), len(entry.lines)) for entry in entries)
+    return each_in_order(_all_depths, given, where, len(entries))
+
+
+def _all_depths(asked: tuple[Given, int]) -> tuple[int, ...]:
+    given, depth = asked
+    return given.lines(range(1, depth + 1))

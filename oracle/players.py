@@ -33,6 +33,8 @@ class Played:
     wrong: str = ""
     unsound: tuple[Violation, ...] = ()
     refusal: Refusal | None = None
+    # The rules that events have cited.
+    rules: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -42,6 +44,12 @@ class Seen:
     decisions: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Seen") -> None:
+        """Count what came up elsewhere too."""
+        self.decisions.update(other.decisions)
+        self.kinds.update(other.kinds)
+        self.actions.update(other.actions)
 
     def note(self, due: Due, action: Json) -> None:
         """Count a decision and the action taken."""
@@ -129,6 +137,8 @@ def _come_to(played: Played, here: TablePosition, terms: Terms) -> None:
     if here.turn is not None:
         digest = here.state.digest() if terms.hashes else None
         played.acts.append(Act(here.turn.due.by, here.turn.action, hash=digest))
+        for each in here.turn.events:
+            played.rules.update(each.rules)
     if terms.check:
         played.unsound = here.state.check()
     if isinstance(here.due, Over):

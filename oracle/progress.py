@@ -41,7 +41,7 @@ class Bar:
             return
         self._shown_at = time.monotonic()
         self._progress.update(self._progress.task_ids[0], completed=done)
-        # No thread of its own draws it: the workers of `oracle.parallel` are forked from this process.
+        # No thread of its own draws it: the workers of `LocalPool` are forked from this process.
         self._progress.start()
         self._progress.refresh()
 
@@ -53,9 +53,24 @@ class Bar:
 
 def _progress(total: int | None, noun: str, stream: TextIO) -> "Progress":
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
 
-    known: tuple[ProgressColumn, ...] = (BarColumn(), MofNCompleteColumn(), TextColumn(noun), TimeRemainingColumn())
+    class Rate(ProgressColumn):
+        """How many things are done in a second."""
+
+        def render(self, task: Task) -> Text:
+            return Text("" if task.speed is None else f"{task.speed:,.1f}/s")
+
+    known = (BarColumn(), MofNCompleteColumn(), TextColumn(noun), Rate(), TimeRemainingColumn())
     unknown = (TextColumn(f"{{task.completed:,.0f}} {noun}"),)
     progress = Progress(
         *(unknown if total is None else known), console=Console(file=stream), transient=True, auto_refresh=False

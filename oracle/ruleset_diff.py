@@ -13,7 +13,7 @@ from itertools import islice
 
 from oracle.choices import Dice
 from oracle.game_registry import opener_of
-from oracle.located_position import LocatedPosition, can_be, fitting, switched
+from oracle.located_position import LocatedPosition, can_be, fitting, scenario_start, switched
 from oracle.players import evenly, seeded
 from oracle.rulings import rule_on
 from oracle.walk import turns, walk
@@ -49,6 +49,16 @@ class Tally:
     impossible: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
 
+    def add(self, other: "Tally") -> None:
+        """Count what was found elsewhere too."""
+        self.positions += other.positions
+        self.rulings += other.rulings
+        self.results += other.results
+        self.by_decision.update(other.by_decision)
+        self.by_option.update(other.by_option)
+        self.impossible.update(other.impossible)
+        self.examples = [*self.examples, *other.examples][:_MOST_EXAMPLES]
+
 
 def disagreements(game: str, one: RulesetName, two: RulesetName) -> tuple[Disagreement, ...]:
     """Return every option that two rulesets set differently."""
@@ -58,6 +68,25 @@ def disagreements(game: str, one: RulesetName, two: RulesetName) -> tuple[Disagr
         for option in catalogue(game).options
         if first[option.name] != second[option.name]
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SeededGame:
+    """A seeded random game under the first of two rulesets, compared with the second at every position."""
+
+    game: str
+    one: RulesetName
+    two: RulesetName
+    scenario: str
+    seed: int
+    most_steps: int
+
+    def compared(self) -> Tally:
+        """Play it, and return what differs."""
+        comparer = Comparer(self.game, self.one, self.two, Tally())
+        start = scenario_start(self.game, self.scenario, str(self.one))
+        comparer.play(start, self.seed, self.most_steps)
+        return comparer.tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ too. A game that has not ended after a given number of decisions is counted as u
 
 import argparse
 import gc
+import importlib
 import sys
 import time
 from collections import Counter
@@ -19,7 +20,8 @@ from typing import TypeAlias
 
 from oracle.evidence.files import write, written
 from oracle.evidence.record import sources_digest
-from oracle.parallel import each_in_order
+from oracle.executors.arguments import add_where_done, where_of
+from oracle.executors.each import HERE, SOURCES, Where, each_in_order
 from properties.few_acres_of_snow import explorer as few_acres
 from properties.hammer_of_the_scots import explorer as hammer
 from properties.wilderness_war import explorer as wilderness
@@ -159,11 +161,11 @@ class Batch:
         return {(scenario, ruleset): Tally() for scenario in GAMES[self.game].scenarios for ruleset in self.rulesets}
 
 
-def explore(batch: Batch, games: int, first_seed: int, every: int, jobs: int | None = None) -> Tallies:
-    """Play so many games of each scenario and ruleset, on all cores or on `jobs` of them, and return the tallies."""
+def explore(batch: Batch, games: int, first_seed: int, every: int, where: Where = HERE) -> Tallies:
+    """Play so many games of each scenario and ruleset, and return the tallies."""
     tallies, begun = batch.none(), time.monotonic()
     seeds = range(first_seed, first_seed + games)
-    for done, played in enumerate(each_in_order(batch.of_seed, seeds, jobs), start=1):
+    for done, played in enumerate(each_in_order(batch.of_seed, seeds, where), start=1):
         for pair, tally in played.items():
             tallies[pair].add(tally)
         if every and done % every == 0:
@@ -223,7 +225,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument("--every", type=int, default=0, help="print the table so far after so many games of each")
     parser.add_argument("--check-one-in", type=int, default=1, help="check one position in so many (default: all)")
-    parser.add_argument("--jobs", type=int, help="processes (default: one for each core)")
+    add_where_done(parser)
     parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in a file, with a page beside")
     parser.add_argument("--digest", action="store_true", help="only print the digest of the rules as they are")
     given = parser.parse_args()
@@ -233,10 +235,11 @@ def main() -> None:
     # Positions hold no reference cycles, and looking for them would take a fifth of the time.
     gc.set_threshold(_SELDOM)
     batches: tuple[Tallies, ...] = ()
+    where = where_of(given, (*SOURCES, "properties"))
     for rulesets, games in ((GAMES[given.game].presets, given.games), (single_options(given.game), given.option_games)):
         if games:
             batch = Batch(given.game, rulesets, given.check_one_in)
-            batches += (explore(batch, games, given.seed, given.every, given.jobs),)
+            batches += (explore(batch, games, given.seed, given.every, where),)
             sys.stdout.write(f"{table(batch.game, batches[-1], batch.one_in)}\n")
     if given.write is not None:
         command = f"python -m properties.seeded_games {' '.join(sys.argv[1:])}"
@@ -246,4 +249,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # By its name, under which the workers of a cluster know it too.
+    importlib.import_module("properties.seeded_games").main()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle.executors.each import Where
 from properties import seeded_games
 from properties.domains import DEEP
 from properties.seeded_games import (
@@ -79,8 +80,8 @@ def test_games_ended_and_undecided_are_told_apart() -> None:
 
 def test_games_played_by_two_processes_are_counted_as_by_one() -> None:
     batch = Batch("few_acres_of_snow", ("first",))
-    tallies = explore(batch, 3, 5, 0, jobs=2)
-    assert tallies == explore(batch, 3, 5, 0, jobs=1)
+    tallies = explore(batch, 3, 5, 0, Where(2))
+    assert tallies == explore(batch, 3, 5, 0, Where(1))
     text = table(batch.game, tallies)
     assert text.startswith("few_acres_of_snow: 3 games, every position checked and sound, no dead end")
 
@@ -88,7 +89,7 @@ def test_games_played_by_two_processes_are_counted_as_by_one() -> None:
 def test_a_fault_in_another_process_stops_all_with_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "few_acres_of_snow", _explored((DUE, False), (DUE, True)))
     with pytest.raises(Faulty, match="braveheart, standard, seed 4, decision 1: unsound"):
-        explore(Batch("few_acres_of_snow", ("standard",)), 3, 4, 0, jobs=2)
+        explore(Batch("few_acres_of_snow", ("standard",)), 3, 4, 0, Where(2))
 
 
 def test_a_file_keeps_the_tables_the_command_and_of_what_rules_they_are(

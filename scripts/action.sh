@@ -72,6 +72,7 @@ case $code in
     1) result=$bad ;;
     2) result=unreadable ;;
     4) result=ran_over ;;
+    5) result=lost ;;
     *) result=internal_error ;;
 esac
 echo "result=$result" >>"${GITHUB_OUTPUT:-/dev/null}"

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.executors.arguments import JOBS_IF_ASKED, add_where_done, where_of
+from oracle.executors.each import each_in_order
 from oracle.game_registry import game_called, opener_of, opening_table
 from oracle.interrupts import INTERRUPTED
 from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
@@ -13,7 +15,7 @@ from oracle.located_position import load_trace, located, scenario_start
 from oracle.numbers_given import count, count_or_none, to_seed
 from oracle.progress import Bar
 from oracle.replays import traces_in
-from oracle.ruleset_diff import Comparer, Disagreement, Tally, disagreements
+from oracle.ruleset_diff import Comparer, Disagreement, SeededGame, Tally, disagreements
 from oracle.text import columns, paragraph, plural
 from reference.kernel.canonical import Json, Unreadable
 from reference.kernel.rulesets import parse_ruleset_name
@@ -47,6 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--along", nargs="+", default=[], metavar="PATH", help="traces, or folders of them, to follow too"
     )
     add_limit(parser)
+    add_where_done(parser, JOBS_IF_ASKED)
     parser.add_argument("--most-steps", type=count, default=_MOST_STEPS, metavar="N", help=f"of a game ({_MOST_STEPS})")
 
 
@@ -76,12 +79,19 @@ def run(arguments: argparse.Namespace) -> int:
 def _play(comparer: Comparer, arguments: argparse.Namespace) -> None:
     every = opener_of(comparer.game).scenarios
     scenarios = every if arguments.scenario is None else (str(arguments.scenario),)
-    with Bar(len(scenarios) * int(arguments.games), "games") as bar:
-        for scenario in scenarios:
-            start = scenario_start(comparer.game, scenario, str(comparer.one))
-            for seed in range(int(arguments.seed), int(arguments.seed) + int(arguments.games)):
-                comparer.play(start, seed, int(arguments.most_steps))
-                bar.advance()
+    first, games, most = int(arguments.seed), int(arguments.games), int(arguments.most_steps)
+    for scenario in scenarios:
+        scenario_start(comparer.game, scenario, str(comparer.one))
+    total = len(scenarios) * games
+    seeded = (
+        SeededGame(comparer.game, comparer.one, comparer.two, scenario, seed, most)
+        for scenario in scenarios
+        for seed in range(first, first + games)
+    )
+    with Bar(total, "games") as bar:
+        for tally in each_in_order(SeededGame.compared, seeded, where_of(arguments).if_asked(), total):
+            comparer.tally.add(tally)
+            bar.advance()
 
 
 def _stopped(comparer: Comparer, arguments: argparse.Namespace, *, play: bool) -> int:

@@ -6,14 +6,15 @@ import sys
 
 from oracle.arguments import add_start, start_of
 from oracle.estimates import announce
+from oracle.executors.arguments import JOBS_IF_ASKED, add_where_done, where_of
 from oracle.interrupts import INTERRUPTED
 from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
+from oracle.located_position import LocatedPosition
 from oracle.numbers_given import to_depth
-from oracle.perft import Counter
+from oracle.perft import divided
 from oracle.shortform import short
 from oracle.text import columns
 from reference.kernel.canonical import Json
-from reference.kernel.table import Table
 
 _EXAMPLES = """\
 Compare with the counts of another implementation; where they differ, go on below that action:
@@ -32,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_start(parser)
     parser.add_argument("--depth", type=to_depth, default=2, metavar="N", help="how many actions deep (default: 2)")
     add_limit(parser)
+    add_where_done(parser, JOBS_IF_ASKED)
     parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
 
 
@@ -39,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Count below each action."""
     start = start_of(arguments)
     depth = int(arguments.depth)
-    below, stopped = _divided_until_stopped(start.table, depth, arguments)
+    below, stopped = _divided_until_stopped(start, depth, arguments)
     total = sum(lines for _, lines in below) if below or stopped else 1
     if arguments.json:
         answer = {"start": start.path, "step": start.step, "depth": depth, "lines": total}
@@ -57,14 +59,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _divided_until_stopped(
-    table: Table, depth: int, arguments: argparse.Namespace
+    start: LocatedPosition, depth: int, arguments: argparse.Namespace
 ) -> tuple[list[tuple[Json, int]], int]:
     """Return the counts below each action, as many as there was time for, and the exit code."""
     below: list[tuple[Json, int]] = []
     try:
-        announce(table, depth, wanted=bool(arguments.estimate))
+        announce(start.table, depth, wanted=bool(arguments.estimate))
         with time_limit(seconds_of(arguments)):
-            for action, lines in Counter().divided(table, depth):
+            for action, lines in divided(start.header, start.table, depth, where_of(arguments).if_asked()):
                 below.append((action, lines))
     except KeyboardInterrupt:
         return below, INTERRUPTED

@@ -9,11 +9,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from oracle.evidence.links import ROOT
+from oracle.evidence.record import FOLDERS
+from oracle.executors.arguments import add_where_done, where_of
+from oracle.executors.each import SOURCES
 from oracle.game_registry import game_called
 from oracle.mutation.plan import MOST_SECONDS, Job
 from oracle.mutation.session import Choice, Session
 from oracle.numbers_given import count
 
+# A worker needs the tests as well as the rules.
+_TRIED = (*SOURCES, *(each for each in FOLDERS if each not in SOURCES))
 _EPILOG = """\
 Every function bound to a rule gets one small fault at a time (a comparison, a number, a side, a condition, an element
 ...), and so does every cell of the rule tables. A fault is about the rules of its function or column; one that lies in
@@ -44,9 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="GAME", help="only this game")
     parser.add_argument("--changed-since", metavar="REV", help="only what differs from a revision")
     parser.add_argument("--kind", choices=("functions", "cells"), help="only functions, or only cells of tables")
-    parser.add_argument(
-        "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: %(default)s)"
-    )
+    add_where_done(parser)
     parser.add_argument(
         "--seconds", type=count, default=int(MOST_SECONDS), metavar="N",
         help="run so many seconds' worth of the tests that may notice a mutant, quickest first (default: %(default)s)",
@@ -72,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     began = time.monotonic()
     if arguments.elsewhere:
         return _elsewhere(session, arguments, began)
-    done = session.tried(arguments.jobs, arguments.limit, _progress(began))
+    done = session.tried(where_of(arguments, _TRIED), arguments.limit, _progress(began))
     seconds = time.monotonic() - began
     if sys.stderr.isatty():
         print(file=sys.stderr)
@@ -88,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _elsewhere(session: Session, arguments: argparse.Namespace, began: float) -> int:
     """Print which tests notice survivors without claiming their rules: often the claim is all that is missing."""
-    found = session.elsewhere(arguments.jobs, _progress(began))
+    found = session.elsewhere(where_of(arguments, _TRIED), _progress(began))
     if arguments.json:
         listed = [{"mutant": job.id, "rule": rule, "by": by} for (job, rule), by in found.items()]
         print(json.dumps(listed, indent=2))

@@ -11,14 +11,15 @@ from oracle.errors import InputError
 from oracle.estimates import announce
 from oracle.evidence.files import FOLDER
 from oracle.evidence.links import ROOT
+from oracle.executors.arguments import JOBS_IF_ASKED, add_where_done, where_of
 from oracle.files import write_text
 from oracle.interrupts import INTERRUPTED
 from oracle.limits import AT_LIMIT, RanOver, add_limit, seconds_of, time_limit
+from oracle.located_position import LocatedPosition
 from oracle.numbers_given import to_depth
-from oracle.perft import Counter, Published, counted, read_published, written
+from oracle.perft import Published, counted, lines_by_depth, read_published, written
 from oracle.progress import Bar
 from oracle.text import columns, plural
-from reference.kernel.table import Table
 
 PUBLISHED = f"{FOLDER}/perft.json"
 _EXAMPLES = f"""\
@@ -42,6 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--depth", type=to_depth, default=2, metavar="N", help="how many actions deep (default: 2)")
     parser.add_argument("--estimate", action="store_true", help="say first how long it may take, on standard error")
     add_limit(parser)
+    add_where_done(parser, JOBS_IF_ASKED)
     parser.add_argument("--update", action="store_true", help="with --check: write the counts as they are now")
     parser.add_argument("--check", nargs="?", const=PUBLISHED, metavar="FILE", help=f"check a file ({PUBLISHED})")
 
@@ -53,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.start is None:
         raise InputError("say from where to count (a game or FILE[@STEP]), or --check")
     start = start_of(arguments)
-    lines, stopped = _counted_until_stopped(start.table, arguments)
+    lines, stopped = _counted_until_stopped(start, arguments)
     if arguments.json:
         about = {"start": start.path, "step": start.step, "game": start.header.game, "ruleset": start.ruleset}
         print(json.dumps({**about, "lines": lines, **({"stopped": True} if stopped else {})}, indent=2))
@@ -65,14 +67,14 @@ def run(arguments: argparse.Namespace) -> int:
     return stopped
 
 
-def _counted_until_stopped(table: Table, arguments: argparse.Namespace) -> tuple[list[int], int]:
+def _counted_until_stopped(start: LocatedPosition, arguments: argparse.Namespace) -> tuple[list[int], int]:
     """Return the counts of the depths up to one, as many as there was time for, and the exit code."""
-    counter, lines = Counter(), list[int]()
+    lines, depth, where = list[int](), int(arguments.depth), where_of(arguments).if_asked()
     try:
-        announce(table, int(arguments.depth), wanted=bool(arguments.estimate))
+        announce(start.table, depth, wanted=bool(arguments.estimate))
         with time_limit(seconds_of(arguments)):
-            for each in range(1, int(arguments.depth) + 1):
-                lines.append(counter.lines(table, each))
+            for each in lines_by_depth(start.header, start.table, depth, where):
+                lines.append(each)
     except KeyboardInterrupt:
         return lines, INTERRUPTED
     except RanOver:
@@ -87,12 +89,11 @@ def _check(arguments: argparse.Namespace) -> int:
     entries = read_published(path)
     fresh: list[Published] = []
     wrong: list[dict[str, object]] = []
-    stopped = 0
+    stopped, where = 0, where_of(arguments).if_asked()
     with Bar(len(entries), "positions") as bar:
         try:
             with time_limit(seconds_of(arguments)):
-                for entry in entries:
-                    now = counted(entry, root)
+                for entry, now in zip(entries, counted(entries, root, where), strict=True):
                     fresh.append(replace(entry, lines=now))
                     bar.advance()
                     if now != entry.lines:

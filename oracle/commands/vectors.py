@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from oracle.evidence.links import ROOT
+from oracle.executors.arguments import add_where_done, where_of
 from oracle.game_registry import REGISTERED, game_called
 from oracle.located_position import load_trace
 from oracle.numbers_given import count_or_none
@@ -57,6 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="cases of each sense that a rule gets, if it can (default: %(default)s)",
     )
+    add_where_done(parser, "explore N games at once (default: one after the other)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -67,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     golden = {game: golden_of(game) for game in games}
     scenes = {game: scenes_of(game) for game in games}
     plan = Plan(REGISTERED, games, golden, effort, Caps(int(arguments.cases)), scenes, _tell)
-    files = made(plan)
+    files = made(plan, where_of(arguments).if_asked())
     write(files, folder)
     manifest = read_manifest(folder)
     if arguments.json:

@@ -3,13 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.executors.arguments import add_where_done, where_of
+from oracle.executors.each import each_in_order
+from oracle.executors.shared_files import SharedFile, shared
 from oracle.numbers_given import count
-from oracle.parallel import each_in_order
 from oracle.peers import importers
 from oracle.peers.importer import Importer
 from oracle.peers.tampering import tamper_with
@@ -58,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--quiet", action="store_true", help="print only what diverges, and the summary")
     parser.add_argument("--ruleset", help="replay traces under this ruleset instead: PRESET or PRESET+option=value+…")
-    parser.add_argument("--jobs", type=count, metavar="N", help="replay N files at once (default: one a core)")
+    add_where_done(parser, "replay N files at once (default: one a core)")
     parser.add_argument(
         "--most-steps",
         type=count,
@@ -114,9 +116,15 @@ def run(arguments: argparse.Namespace) -> int:
     limits = FileLimits(int(arguments.most_steps), int(arguments.most_seconds), int(arguments.most_megabytes))
     junit = None if arguments.junit is None else Path(str(arguments.junit))
     summary = Summary(len(paths))
-    work = partial(replay_safely, ruleset=ruleset, importers=named, limits=limits)
+    where = where_of(arguments)
+    replay = partial(replay_safely, ruleset=ruleset, importers=named, limits=limits)
+    reports = (
+        each_in_order(replay, paths, where)
+        if where.cluster is None
+        else each_in_order(partial(_replay_there, replay, named), map(shared, paths), where, len(paths))
+    )
     with Kept(as_json=arguments.json, junit=junit) as kept:
-        _replay(arguments, paths, work, summary, kept)
+        _replay(arguments, reports, summary, kept)
         kept.write_junit()
         if arguments.json:
             sys.stdout.writelines(kept.json_pieces(summary))
@@ -125,12 +133,16 @@ def run(arguments: argparse.Namespace) -> int:
     return summary.exit_code
 
 
-def _replay(
-    arguments: argparse.Namespace, paths: list[Path], work: Callable[[Path], Report], summary: Summary, kept: Kept
-) -> None:
+def _replay_there(replay: Callable[[Path], Report], importers_named: tuple[str, ...], file: SharedFile) -> Report:
+    """Replay a file on another machine, once it is sure that it has the same file and the same importers."""
+    tuple(importers(importers_named))
+    return replay(file.demanded())
+
+
+def _replay(arguments: argparse.Namespace, reports: Iterator[Report], summary: Summary, kept: Kept) -> None:
     """Replay the files one by one, tell what is found, and stop at the first that does not conform if told so."""
-    with Bar(len(paths), "games") as bar:
-        for report in each_in_order(work, paths, arguments.jobs):
+    with Bar(summary.files, "games") as bar:
+        for report in reports:
             summary.add(report)
             kept.add(report)
             if not arguments.json and not (arguments.quiet and report.conforms):

@@ -1,80 +1,82 @@
-"""Try all mutants without a known fate, on several processes, and write every fate as soon as it is known."""
+"""Try all mutants without a known fate, a few at a time, and write every fate as soon as it is known."""
 
 import json
 import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.evidence.links import ROOT
+from oracle.executors.each import Where, each_as_done
 from oracle.mutation.cache import end_last_line
 from oracle.mutation.plan import AT_IMPORT, IN_PLACE, Job
 
-_SECONDS_BETWEEN_LOOKS = 0.5
+# Collecting the tests takes seconds, so a process tries some mutants, those of the same functions together; when it
+# is stopped, what it has found is lost.
+_MOST_A_PROCESS = 24
 
 
-def try_all(root: Path, jobs: Sequence[Job], out: Path, processes: int, tell: Callable[[int, int], None]) -> None:
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """How mutants are tried: in which tree (None: that of whoever does it), where, and who is told how far it is."""
+
+    root: Path | None
+    where: Where
+    tell: Callable[[int, int], None]
+
+
+def try_all(root: Path, jobs: Sequence[Job], out: Path, where: Where, tell: Callable[[int, int], None]) -> None:
     """Try mutants; those whose function runs on import are tried again, at import."""
     out.parent.mkdir(parents=True, exist_ok=True)
+    # A worker on another machine has the same tree at another place.
+    trying = Trying(None if root == ROOT else root, where, tell)
     functions = [job for job in jobs if job.path.endswith(".py")]
-    tried = _tried(root, IN_PLACE, functions, out, processes, tell)
+    tried = _tried(trying, IN_PLACE, functions, out)
     left = [job for job in jobs if job not in functions or tried.get(job.id) == AT_IMPORT]
-    _tried(root, AT_IMPORT, left, out, processes, tell)
+    _tried(trying, AT_IMPORT, left, out)
 
 
-def _tried(
-    root: Path, mode: str, jobs: Sequence[Job], out: Path, processes: int, tell: Callable[[int, int], None]
-) -> dict[str, str]:
+def _tried(trying: Trying, mode: str, jobs: Sequence[Job], out: Path) -> dict[str, str]:
+    found: dict[str, str] = {}
     if not jobs:
-        return {}
-    with tempfile.TemporaryDirectory() as folder:
-        parts = [jobs[number::processes] for number in range(min(processes, len(jobs)))]
-        started = [_start(root, mode, part, Path(folder), number) for number, part in enumerate(parts)]
-        results = [Path(folder) / f"{number}.jsonl" for number in range(len(parts))]
-        read = [0] * len(parts)
-        found: dict[str, str] = {}
-        end_last_line(out)
-        with out.open("a", encoding="utf-8") as kept:
-            while True:
-                ended = all(each.poll() is not None for each in started)
-                for number, result in enumerate(results):
-                    read[number] += _moved(result, read[number], kept.write, found)
-                kept.flush()
-                tell(len(found), len(jobs))
-                if ended:
-                    break
-                time.sleep(_SECONDS_BETWEEN_LOOKS)
-        if len(found) < len({job.id for job in jobs}):
-            faults = [
-                (Path(folder) / f"{number}.log").read_text(encoding="utf-8")[-2000:] for number in range(len(parts))
-            ]
-            raise InputError("the tests could not be run on mutants:\n" + "\n".join(faults))
+        return found
+    size = max(1, min(_MOST_A_PROCESS, -(-len(jobs) // trying.where.processes)))
+    parts = [tuple(jobs[at : at + size]) for at in range(0, len(jobs), size)]
+    end_last_line(out)
+    with out.open("a", encoding="utf-8") as kept:
+        # A process at a time for each core: a part takes its time, however few there are.
+        where = replace(trying.where, jobs=trying.where.processes) if trying.where.cluster is None else trying.where
+        for _, lines in each_as_done(partial(tried_together, trying.root, mode), parts, where):
+            for line in lines:
+                given = json.loads(line)
+                found[str(given["id"])] = str(given["status"])
+                if given["status"] != AT_IMPORT:
+                    kept.write(f"{line}\n")
+            kept.flush()
+            trying.tell(len(found), len(jobs))
     return found
 
 
-def _moved(result: Path, start: int, write: Callable[[str], int], found: dict[str, str]) -> int:
-    """Take over the whole lines written since the last look; return how many characters they have."""
-    if not result.exists():
-        return 0
-    text = result.read_text(encoding="utf-8")[start:]
-    whole = text[: text.rfind("\n") + 1]
-    for line in whole.splitlines():
-        given = json.loads(line)
-        found[str(given["id"])] = str(given["status"])
-        if given["status"] != AT_IMPORT:
-            write(f"{line}\n")
-    return len(whole)
-
-
-def _start(root: Path, mode: str, jobs: Sequence[Job], folder: Path, number: int) -> subprocess.Popen[bytes]:
-    source = folder / f"{number}.json"
-    source.write_text(json.dumps([job.to_json() for job in jobs]), encoding="utf-8")
-    words = [sys.executable, "-m", "oracle.mutation.trial", mode, str(source), str(folder / f"{number}.jsonl")]
-    environment = {**os.environ, "PYTHONPATH": str(root), "HYPOTHESIS_PROFILE": "mutation", "PYTHONHASHSEED": "0"}
+def tried_together(root: Path | None, mode: str, jobs: Sequence[Job]) -> list[str]:
+    """Try some mutants in a process of their own; return a line for each of them and each of its rules."""
+    here = ROOT if root is None else root
+    environment = {**os.environ, "PYTHONPATH": str(here), "HYPOTHESIS_PROFILE": "mutation", "PYTHONHASHSEED": "0"}
     # Plug-ins of installed packages take a second each time, and none is needed here.
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    with (folder / f"{number}.log").open("wb") as log:
-        return subprocess.Popen(words, cwd=root, stdout=log, stderr=log, env=environment)
+    with tempfile.TemporaryDirectory() as folder:
+        source, result = Path(folder) / "jobs.json", Path(folder) / "tried.jsonl"
+        source.write_text(json.dumps([job.to_json() for job in jobs]), encoding="utf-8")
+        words = [sys.executable, "-m", "oracle.mutation.trial", mode, str(source), str(result)]
+        done = subprocess.run(
+            words, cwd=here, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, check=False
+        )
+        lines = result.read_text(encoding="utf-8").splitlines() if result.exists() else []
+    if {job.id for job in jobs} - {str(json.loads(line)["id"]) for line in lines}:
+        told = done.stdout.decode(errors="replace")[-2000:]
+        raise InputError(f"the tests could not be run on mutants:\n{told}")
+    return lines

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from oracle.errors import InputError
 from oracle.evidence.files import write
 from oracle.evidence.record import Evidence, read_evidence
+from oracle.executors.each import Where
 from oracle.gate.trees import commit_of, taken_out
 from oracle.mutation import cache as kept
 from oracle.mutation.excuses import read_excuses
@@ -48,13 +49,13 @@ class Session:
             if rule not in rule_ids():
                 raise InputError(f"--rule: {rule} is in no rule catalogue")
 
-    def tried(self, processes: int, limit: int | None, tell: Callable[[int, int], None]) -> int:
+    def tried(self, where: Where, limit: int | None, tell: Callable[[int, int], None]) -> int:
         """Try the mutants without a known fate, write the results, and return how many were tried."""
         self.wanted = list(self._jobs())
         cache = kept.read_cache(self.root / CACHE)
         left = (kept.unsettled(self.root, job, cache) for job in self.wanted)
         pending = [job for job in left if job is not None][:limit]
-        try_all(self.root, pending, self.root / CACHE, processes, tell)
+        try_all(self.root, pending, self.root / CACHE, where, tell)
         self._type_check()
         self._write()
         return len(pending)
@@ -67,7 +68,7 @@ class Session:
         unnoticed = (tried for _, tried in sorted(known.items()) if tried.id in refused and not tried.killed)
         kept.add_ill_typed(self.root / CACHE, (tried for tried in unnoticed if not tried.uncounted))
 
-    def elsewhere(self, processes: int, tell: Callable[[int, int], None]) -> dict[tuple[Job, str], str]:
+    def elsewhere(self, where: Where, tell: Callable[[int, int], None]) -> dict[tuple[Job, str], str]:
         """Return the mutants that the tests of a rule do not notice but another test does, with that test."""
         proving = Proving(self.root, self._evidence(), self.choice.seconds)
         cache = kept.read_cache(self.root / CACHE)
@@ -86,7 +87,7 @@ class Session:
             if job.id not in killer
         }
         with TemporaryDirectory() as folder:
-            try_all(self.root, list(unknown.values()), Path(folder) / "tried.jsonl", processes, tell)
+            try_all(self.root, list(unknown.values()), Path(folder) / "tried.jsonl", where, tell)
             tried = kept.read_cache(Path(folder) / "tried.jsonl").values()
         killer |= {each.id: each.by for each in tried if each.killed}
         return {(job, rule): killer[job.id] for job, rule in survivors if job.id in killer}

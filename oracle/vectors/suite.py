@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from oracle.errors import InputError
+from oracle.executors.each import ALONE, Where, each_in_order
 from oracle.files import write_bytes
 from oracle.game_registry import GameRegistry
 from oracle.rule_watcher import WATCHER
@@ -42,6 +43,10 @@ README = "README.md"
 _README = Path(__file__).with_name("suite_readme.md")
 
 
+def silent(_: str) -> None:
+    """Tell nobody how far it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is explored: seeded games of each scenario and ruleset, lines from golden positions, their length."""
@@ -67,7 +72,7 @@ class Plan:
     effort: Effort = field(default_factory=Effort)
     caps: Caps = field(default_factory=Caps)
     scenes: Mapping[str, Sequence[Scene]] = field(default_factory=dict)
-    tell: Callable[[str], None] = lambda _: None
+    tell: Callable[[str], None] = silent
 
 
 # ---------------------------------------------------------------- gathering
@@ -138,17 +143,14 @@ def _openings(known: Catalogue) -> Iterator[tuple[RulesetName, str]]:
 # ---------------------------------------------------------------- arranging
 
 
-def made(plan: Plan) -> dict[str, bytes]:
-    """Return every file of the suite by its path, including the manifest."""
+def made(plan: Plan, where: Where = ALONE) -> dict[str, bytes]:
+    """Return every file of the suite by its path, including the manifest; the games may be explored at once."""
     files: dict[str, bytes] = {f"schema/{name}": content for name, content in schema_files().items()}
     files[README] = _README.read_bytes()
     counts: dict[str, int] = {}
     games: dict[str, Json] = {}
-    for game in plan.games:
-        cases = gather(plan, game)
+    for game, cases in zip(plan.games, each_in_order(partial(_checked, plan), plan.games, where), strict=True):
         known = plan.registry.known(game)
-        for case in cases:
-            _demand(game, f"{game}#/$defs/case", case.written, case.id)
         for path, of_file in _by_file(cases).items():
             files[path] = "".join(f"{canonical_text(case.written)}\n" for case in of_file).encode()
             counts[path] = len(of_file)
@@ -157,6 +159,14 @@ def made(plan: Plan) -> dict[str, bytes]:
         games[game] = _summary(known, cases)
     manifest = _manifest(plan, games, files, counts)
     return {**files, MANIFEST: _text(manifest)}
+
+
+def _checked(plan: Plan, game: str) -> tuple[Case, ...]:
+    """Return the cases of a game, all as their schema wants them."""
+    cases = gather(plan, game)
+    for case in cases:
+        _demand(game, f"{game}#/$defs/case", case.written, case.id)
+    return cases
 
 
 def _demand(game: str, schema: str, value: Json, place: str) -> None:

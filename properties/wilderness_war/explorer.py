@@ -7,9 +7,13 @@ it.
 
 Players seek what is rare, and so do the deals: cards played seldom come more often than the odds say. The figures
 tell what can be reached, not how likely it is.
+
+What is rare is known from the games before, so these are played one after another. `--chain N` lets only N games know
+of each other; such chains are played at once, in processes or on a cluster.
 """
 
 import argparse
+import importlib
 import json
 import sys
 import tomllib
@@ -22,6 +26,9 @@ from pathlib import Path
 
 from oracle.choices import Dice
 from oracle.evidence.files import FOLDER, write, written
+from oracle.executors.arguments import add_where_done, where_of
+from oracle.executors.each import SOURCES, Where, each_in_order
+from oracle.numbers_given import count
 from oracle.rule_watcher import WATCHER
 from oracle.walk import GamePosition, GameTurn, walk_states
 from reference.kernel.decisions import Chance, Decision, Over
@@ -69,6 +76,19 @@ class Log:
     cards: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
     functions: Counter[str] = field(default_factory=Counter)
+    # How many games knew of each other; all, if it is not said.
+    chain: int | None = None
+
+    def add(self, other: "Log") -> None:
+        """Count what happened in other games too."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.ends.update(other.ends)
+        self.due.update(other.due)
+        self.chosen.update(other.chosen)
+        self.cards.update(other.cards)
+        self.rules.update(other.rules)
+        self.functions.update(other.functions)
 
     def note(self, turn: GameTurn[State, Action]) -> None:
         """Count a turn."""
@@ -204,6 +224,33 @@ def explore(games: int, first_seed: int, log: Log, *, check: bool) -> None:
             assert broken == (), f"seed {seed}: {turn.due.about}: {broken}"
 
 
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Games that are played one after another, each seeking what was rare in those before."""
+
+    first_seed: int
+    games: int
+    check: bool
+
+    def played(self) -> Log:
+        """Play them, and return what happened."""
+        log = Log()
+        WATCHER.forget()
+        explore(self.games, self.first_seed, log, check=self.check)
+        count_runs(log)
+        return log
+
+
+def explored(whole: Chain, length: int | None, where: Where) -> Log:
+    """Play games in chains of a length, or in one, and return what happened in all."""
+    log, step = Log(chain=length), length or whole.games
+    end = whole.first_seed + whole.games
+    chains = [Chain(seed, min(step, end - seed), whole.check) for seed in range(whole.first_seed, end, step)]
+    for played_there in each_in_order(Chain.played, chains, where):
+        log.add(played_there)
+    return log
+
+
 def table(log: Log) -> str:
     """Return what was counted, as text."""
     lines = [f"{log.games} games, {log.decisions} decisions; {dict(log.ends)}", "", "events played, by card"]
@@ -224,7 +271,8 @@ class Kept:
 
 def command(log: Log, first_seed: int) -> str:
     """Return the command that repeats this exploration."""
-    return f"python -m properties.wilderness_war.explorer --games {log.games} --seed {first_seed} --write {KEPT}"
+    chain = "" if log.chain is None else f" --chain {log.chain}"
+    return f"python -m properties.wilderness_war.explorer --games {log.games} --seed {first_seed}{chain} --write {KEPT}"
 
 
 def data(log: Log, first_seed: int) -> str:
@@ -293,15 +341,15 @@ def report(log: Log, first_seed: int) -> str:
 def main() -> int:
     """Explore, print the table, and complain about what was never reached."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=64)
+    parser.add_argument("--games", type=count, default=64)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--chain", type=count, metavar="N", help="games that know of each other (default: all)")
     parser.add_argument("--no-check", action="store_true")
+    add_where_done(parser)
     parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in a file, with a page beside")
     arguments = parser.parse_args()
-    log = Log()
-    WATCHER.forget()
-    explore(arguments.games, arguments.seed, log, check=not arguments.no_check)
-    count_runs(log)
+    whole = Chain(arguments.seed, arguments.games, not arguments.no_check)
+    log = explored(whole, arguments.chain, where_of(arguments, (*SOURCES, "properties")))
     sys.stdout.write(f"{table(log)}\n")
     if arguments.write is not None:
         write(arguments.write, data(log, arguments.seed))
@@ -313,4 +361,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # By its name, under which the workers of a cluster know it too.
+    sys.exit(importlib.import_module("properties.wilderness_war.explorer").main())

@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from oracle.evidence.links import ROOT
+from oracle.executors.each import ALONE, Where
 from oracle.rule_watcher import WATCHER
 from properties.wilderness_war.explorer import (
     KEPT,
+    Chain,
     Log,
     command,
     data,
     excused,
+    explored,
     never,
     read_kept,
     report,
@@ -95,3 +98,22 @@ def test_what_is_kept_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["generated_by"] == command(log, 5)
     assert never(kept.log) == ["card_7"]
     assert report(kept.log, 5) == report(log, 5)
+
+
+def test_chains_are_added_up_whoever_plays_them() -> None:
+    """Given two chains of one game each, then together they tell what each tells alone, in two processes or in one."""
+    first, second = (Chain(seed, 1, check=False).played() for seed in (0, 1))
+    both = explored(Chain(0, 2, check=False), 1, Where(2))
+    assert both == explored(Chain(0, 2, check=False), 1, ALONE)
+    assert (both.games, both.decisions) == (2, first.decisions + second.decisions)
+    for counts, one, other in ((each(both), each(first), each(second)) for each in (_cards, _functions)):
+        assert counts == {name: one[name] + other[name] for name in {**one, **other}}
+    assert command(both, 0).split("--write")[0].endswith("--games 2 --seed 0 --chain 1 ")
+
+
+def _cards(log: Log) -> dict[str, int]:
+    return dict(log.cards)
+
+
+def _functions(log: Log) -> dict[str, int]:
+    return dict(log.functions)

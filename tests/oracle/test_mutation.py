@@ -3,9 +3,6 @@
 import ast
 import copy
 import json
-import os
-import subprocess
-import sys
 import time
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -30,6 +27,7 @@ from oracle.mutation.plan import (
     targets,
 )
 from oracle.mutation.report import Report, survivors_text
+from oracle.mutation.run import tried_together
 from oracle.mutation.scores import Measured, Score, Summary, Survivor, Uncounted, measured, read_summary, write_summary
 from oracle.mutation.tables import Columns, cell_jobs, faults_of, table_files
 from oracle.mutation.trial import compiled, replaced_in, within
@@ -317,7 +315,7 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
         if job.change.startswith("siege.fort_defence")
     )
     cells = [_job(*proofs, id="cell", path=cell.path, source=cell.source, subject=cell.subject)]
-    assert _fates(tmp_path, "in_place", functions, [1] * 5) == {
+    assert _fates("in_place", functions, [1] * 5) == {
         ("seen", "ww:7.62"): ("asserted", FORT),
         ("seen", "ww:7.63"): ("survived", ""),
         ("unseen", "ww:7.62"): ("survived", ""),
@@ -326,7 +324,7 @@ def test_faults_are_noticed_by_the_test_of_their_rule_and_only_then(tmp_path: Pa
         ("assert False", "ww:7.62"): ("crashed", FORT),
         ("while True: pass", "ww:7.62"): ("crashed", FORT),
     }
-    assert _fates(tmp_path, "at_import", cells, [cell.line]) == {
+    assert _fates("at_import", cells, [cell.line]) == {
         ("cell", "ww:7.62"): ("asserted", FORT),
         ("cell", "ww:7.63"): ("survived", ""),
     }
@@ -338,15 +336,9 @@ def _with_body(function: ast.FunctionDef, body: str) -> str:
     return ast.unparse(changed)
 
 
-def _fates(folder: Path, mode: str, jobs: list[Job], lines: list[int]) -> dict[tuple[str, str], tuple[str, str]]:
-    given = [{**job.to_json(), "line": line} for job, line in zip(jobs, lines, strict=True)]
-    source, out = folder / f"{mode}.json", folder / f"{mode}.jsonl"
-    source.write_text(json.dumps(given), encoding="utf-8")
-    words = [sys.executable, "-m", "oracle.mutation.trial", mode, str(source), str(out)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "HYPOTHESIS_PROFILE": "mutation"}
-    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    subprocess.run(words, cwd=ROOT, env=environment, check=True, capture_output=True)
-    found = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+def _fates(mode: str, jobs: list[Job], lines: list[int]) -> dict[tuple[str, str], tuple[str, str]]:
+    given = [replace(job, line=line) for job, line in zip(jobs, lines, strict=True)]
+    found = [json.loads(line) for line in tried_together(None, mode, given)]
     return {(each["id"], each["rule"]): (each["status"], each["by"]) for each in found}
 
 

@@ -17,8 +17,8 @@ import pytest
 
 import oracle.peers
 from oracle.evidence.links import ROOT
+from oracle.executors.each import Where, each_in_order
 from oracle.json_diff import changes, in_lines
-from oracle.parallel import each_in_order
 from oracle.peers import importer_of
 from oracle.peers.departures import Departures
 from oracle.peers.formats import Format, has
@@ -211,10 +211,10 @@ def test_many_files_are_replayed_at_once_with_the_same_answer(capsys: Capsys) ->
 
 
 def test_work_in_order_stops_when_nobody_listens() -> None:
-    found = each_in_order(abs, list(range(-100, 0)), 2)
+    found = each_in_order(abs, list(range(-100, 0)), Where(2))
     assert [next(found), next(found)] == [100, 99]
     del found
-    assert list(each_in_order(abs, [-1, -2], None)) == [1, 2]
+    assert list(each_in_order(abs, [-1, -2])) == [1, 2]
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "many", "9999999999999"])
@@ -372,7 +372,7 @@ def test_ctrl_c_ends_it_without_a_word(jobs: str) -> None:
 
 
 def test_only_work_found_cancelled_is_passed_over(capsys: Capsys) -> None:
-    list(each_in_order(abs, [-1, -2], 2))
+    list(each_in_order(abs, [-1, -2], Where(2)))
     for fault in (InvalidStateError("cancelled"), ValueError("broken")):
         threading.excepthook(threading.ExceptHookArgs((type(fault), fault, None, None)))
     told = capsys.readouterr().err
@@ -382,7 +382,7 @@ def test_only_work_found_cancelled_is_passed_over(capsys: Capsys) -> None:
 
 _IDLE = """
 import multiprocessing, signal, sys, time
-from oracle.parallel import each_in_order
+from oracle.executors.each import Where, each_in_order
 begin = multiprocessing.process.BaseProcess.run
 
 def begin_late(worker):
@@ -393,7 +393,7 @@ def begin_late(worker):
 multiprocessing.process.BaseProcess.run = begin_late
 signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
-    print(next(each_in_order(time.sleep, [0, 60], 2)), flush=True)
+    print(next(each_in_order(time.sleep, [0, 60], Where(2))), flush=True)
     time.sleep(60)
 except KeyboardInterrupt:
     sys.exit(130)

@@ -1,0 +1,1 @@
+"""Many seeded games: each a task of its own, its result a row that is kept."""

@@ -107,7 +107,7 @@ def test_chains_are_added_up_whoever_plays_them() -> None:
     assert both == explored(Chain(0, 2, check=False), 1, ALONE)
     assert (both.games, both.decisions) == (2, first.decisions + second.decisions)
     for counts, one, other in ((each(both), each(first), each(second)) for each in (_cards, _functions)):
-        assert counts == {name: one[name] + other[name] for name in {**one, **other}}
+        assert counts == {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
     assert command(both, 0).split("--write")[0].endswith("--games 2 --seed 0 --chain 1 ")
 
 

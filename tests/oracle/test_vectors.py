@@ -17,6 +17,7 @@ from oracle.cli import main
 from oracle.commands.vectors import golden_of
 from oracle.errors import InputError
 from oracle.evidence.links import ROOT
+from oracle.executors.each import ALONE, Where
 from oracle.game_registry import REGISTERED, GameRegistry, opening_table
 from oracle.rule_watcher import WATCHER
 from oracle.schemas.documents import files
@@ -517,7 +518,8 @@ def test_the_command_writes_a_suite_and_says_what_is_in_it(
 ) -> None:
     plans: list[Plan] = []
 
-    def noted(plan: Plan) -> Mapping[str, bytes]:
+    def noted(plan: Plan, where: Where) -> Mapping[str, bytes]:
+        assert where == ALONE
         plans.append(plan)
         return war_files()
 

@@ -1,3 +1,3 @@
 """The version of the package: here and nowhere else; the build reads it."""
 
-VERSION = "1.0.0.dev0"
+VERSION = "1.0.0"

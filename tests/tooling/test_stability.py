@@ -3,7 +3,7 @@
 import re
 
 import rulebook
-from oracle.cli import DEVELOPERS, EXIT_INTERNAL, EXIT_INTERRUPTED, EXIT_UNREADABLE
+from oracle.cli import DEVELOPERS, EXIT_INTERNAL, EXIT_INTERRUPTED, EXIT_LOST, EXIT_UNREADABLE
 from oracle.limits import AT_LIMIT
 from oracle.places import ROOT
 from oracle.protocol.methods import PROTOCOL
@@ -18,7 +18,8 @@ def test_formats_and_codes_are_as_the_page_says() -> None:
     assert f"`schema_version` ({SCHEMA_VERSION})" in PAGE
     assert f"`protocol` ({PROTOCOL})" in PAGE
     assert f"{EXIT_UNREADABLE} input that cannot be read, {EXIT_INTERNAL} a fault of Referee" in PAGE
-    assert f"{AT_LIMIT} stopped at a limit, {EXIT_INTERRUPTED} stopped by Ctrl-C" in PAGE
+    assert f"{AT_LIMIT} stopped at a limit, {EXIT_LOST} the workers or their scheduler are lost" in PAGE
+    assert f", {EXIT_INTERRUPTED} stopped by Ctrl-C" in PAGE
 
 
 def test_commands_without_a_promise_are_those_of_developers() -> None:

@@ -200,7 +200,7 @@ def owed(march: Marching) -> int:
     return _CROSSING if march.distance and march.origin == ENGLAND else 0
 
 
-@rule("hs:1.1-3", "hs:4.2-4", "hs:4.4-4")
+@rule("hs:1.1-3", "hs:4.4-4")
 def border_violations(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
     """Return all that keeps a block from the next step of its march."""
     border = border_between(source, to)

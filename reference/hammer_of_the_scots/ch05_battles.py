@@ -221,7 +221,7 @@ def _turn_options(state: State, battle: Battle, acting: list[Block], side: Side)
     return tuple(found)
 
 
-@rule("hs:5.31-2", "hs:5.5-1", "hs:5.31-1", "hs:5.32-5", "hs:5.41-2")
+@rule("hs:5.31-2", "hs:5.5-1", "hs:5.31-1", "hs:5.32-5")
 def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
     """Return all that keeps a block from taking its turn this way."""
     who = action.block

@@ -179,13 +179,13 @@ def test_english_points_strengthen_infantry_and_nobles_on_the_map_where_the_poin
     assert [why(each) for each in step_violations(state, frame, block(who))] == ([] if due is None else [due])
 
 
-@proves("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1")
+@proves("hs:7.61-2", "hs:7.61-7", "hs:7.63-2", "hs:7.6-1", "hs:S7-5")
 @pytest.mark.parametrize(
     ("side", "place", "pool", "due"),
     [
         (Side.SCOTLAND, LANARK, ["s_keith"], None),
         (Side.SCOTLAND, LANARK, [], ("pool_empty", "7.61-2")),
-        (Side.SCOTLAND, LANARK, ["s_norse"], ("pool_empty", "7.61-2")),
+        (Side.SCOTLAND, LANARK, ["s_norse"], ("only_sea_blocks_left", "S7-5")),
         (Side.SCOTLAND, LANARK, ["e_hobelars"], ("pool_empty", "7.61-2")),
         (Side.SCOTLAND, MAR, ["s_keith"], ("area_full", "7.61-7")),
         (Side.SCOTLAND, ANGUS, ["s_keith"], ("not_friendly", "7.6-1")),

@@ -304,7 +304,7 @@ def test_a_herald_names_an_enemy_noble_in_play_but_never_moray(who: str, rule: s
 # ---------------------------------------------------------------- kings
 
 
-@proves("hs:6.1-1", "hs:6.1-2")
+@proves("hs:6.1-1", "hs:6.1-2", "hs:8.2-9", "hs:8.3-3")
 @pytest.mark.parametrize("edward", [1, 2])
 @pytest.mark.parametrize("year", [1305, 1306, 1307])
 def test_edward_ii_follows_once_at_the_end_of_1306(edward: int, year: int) -> None:
@@ -357,7 +357,7 @@ def test_a_coronation_whose_conditions_are_gone_fails_and_says_so() -> None:
     assert after.state == state
 
 
-@proves("hs:6.21-6", "hs:6.21-7", "hs:6.22-7", "hs:5.7-5")
+@proves("hs:6.21-6", "hs:6.21-7", "hs:6.22-7", "hs:5.7-5", "hs:2.22-1")
 def test_only_scottish_nobles_of_the_rival_party_on_the_map_go_over_and_never_moray() -> None:
     state = scene({"fife": "s_bruce s_mar s_moray s_angus", "mar": "e_buchan e_atholl", "galloway": "e_galloway"})
     assert renegades(state, Candidate.BRUCE) == (block("s_angus"),)

@@ -281,7 +281,10 @@ def kept_from_disbanding(state: State) -> tuple[Event, ...]:
         return ()
     why = [violation(Reason.NO_SURPLUS, "hs:7.5-3", side=side.value)]
     for place in crowded:
-        numbers = {"blocks": castle_limit(place, side) + surplus(state, side, place), "limit": castle_limit(place, side)}
+        numbers = {
+            "blocks": castle_limit(place, side) + surplus(state, side, place),
+            "limit": castle_limit(place, side),
+        }
         why.append(violation(Reason.ONLY_NOBLES_OVER_LIMIT, "hs:7.5-5", area=AREA_IDS[place], **numbers))
     return (unasked(EventKind.NOT_ASKED, side.value, "disbanding", tuple(why)),)
 

@@ -144,7 +144,11 @@ def test_a_coronation_wants_an_event_card_and_a_king_who_can_be_crowned() -> Non
         violation(Reason.FRENCH_NOT_ON_MAP, "hs:6.22-3", candidate="balliol"),
     )
     no_event = [violation(Reason.NOT_AN_EVENT, each, card="move3") for each in ("hs:6.21-3", "hs:6.22-4")]
-    for named, found in (({}, no_event), ({"candidate": "bruce"}, no_event[:1]), ({"candidate": "balliol"}, no_event[1:])):
+    for named, found in (
+        ({}, no_event),
+        ({"candidate": "bruce"}, no_event[:1]),
+        ({"candidate": "balliol"}, no_event[1:]),
+    ):
         assert list(forbidden(CROWNING, {**BRUCE, "card": "move3", **named}, dead=["s_wallace"])) == found
     assert forbidden(CROWNING, BRUCE, dead=["s_wallace"], hands={"england": ["herald"]}) == (
         violation(Reason.NOT_IN_THE_DECK, "hs:3.0-1", card="herald", cards=2, most=1),

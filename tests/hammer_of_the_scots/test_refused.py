@@ -133,7 +133,9 @@ def test_a_sea_move_takes_two_blocks_from_one_area_to_one_other() -> None:
 def test_a_block_that_is_not_shipped_hears_every_reason() -> None:
     """Given both blocks have sailed from Fife, then the Norse, and Fraser inland, hear that and all else."""
     blocks = {"fife": "s_wallace s_douglas", "lothian": "s_grant", "moray": "s_norse", "selkirk": "s_fraser"}
-    state = play(moves(blocks, "move1", "sea_move"), "select s_wallace; choose lothian; select s_douglas; choose lothian")
+    state = play(
+        moves(blocks, "move1", "sea_move"), "select s_wallace; choose lothian; select s_douglas; choose lothian"
+    )
     used = [("all_shipped", "C-3", {"blocks": 2})]
     other = [("one_area_only", "C-3", {"source": "fife"})]
     norse = [("norse_not_shipped", "C-3b", {"block": "s_norse"})]

@@ -101,7 +101,9 @@ def test_who_waits_has_acted_or_is_elsewhere_takes_no_turn() -> None:
 @proves("hs:C-4b", "hs:6.21-6", "hs:6.21-7", "hs:6.22-7")
 @pytest.mark.parametrize(("strength", "steps"), [("full", FULL[block("e_mar")]), ("current", 1)])
 def test_a_noble_who_goes_over_keeps_his_strength_or_has_all_of_it(strength: str, steps: int) -> None:
-    after = defected(standing({"mar": "s_mar:1"}, rules=ruleset(defection_strength=strength)), block("s_mar"), "hs:C-4b").state
+    after = defected(
+        standing({"mar": "s_mar:1"}, rules=ruleset(defection_strength=strength)), block("s_mar"), "hs:C-4b"
+    ).state
     assert after.board.at[block("e_mar")] == MAR
     assert after.board.steps[block("e_mar")] == steps
 
@@ -140,7 +142,12 @@ def test_who_comes_another_way_than_the_first_mover_is_outside_his_force_but_for
     choice: str, crossers: str
 ) -> None:
     rules = ruleset(main_force_choice=choice, crossers_beside_group=crossers)
-    blocks = {"england": "e_edward", "carrick": "e_york_infantry", "lothian": "e_durham_infantry", "lanark": "s_steward"}
+    blocks = {
+        "england": "e_edward",
+        "carrick": "e_york_infantry",
+        "lothian": "e_durham_infantry",
+        "lanark": "s_steward",
+    }
     state = go(go(moves(blocks, "move3", "move1", rules), "e_york_infantry", "lanark"), "e_durham_infantry", "lanark")
     state = go(state, "e_edward", "annan", "lanark")
     first = choice == "first_mover"
@@ -229,7 +236,9 @@ def test_the_king_begins_aside_or_in_play_edward_in_the_pool_or_drawn_and_the_de
 
 @proves("hs:1.2-4", "hs:7.6-1", "hs:7.6-2", "hs:I-15")
 def test_points_come_from_friendly_areas_alone_and_a_cathedral_gives_one_to_scots() -> None:
-    state = standing({"fife": "s_grant", "mar": "s_mar e_york_infantry", "buchan": "e_buchan", "galloway": "s_galloway"})
+    state = standing(
+        {"fife": "s_grant", "mar": "s_mar e_york_infantry", "buchan": "e_buchan", "galloway": "s_galloway"}
+    )
     state = state._replace(board=state.board._replace(at=with_byte(state.board.at, block("e_ross"), Away.ASIDE)))
     of_scots, of_english = building(state, Side.SCOTLAND).points, building(state, Side.ENGLAND).points
     assert [place for place in of_scots if place != area("galloway")] == [FIFE] * 3
@@ -246,7 +255,9 @@ def test_a_cathedral_makes_room_for_a_third_block_of_scots_in_fife() -> None:
 
 @proves("hs:7.31-1", "hs:7.4-7", "hs:7.3-1")
 def test_knights_archers_and_hobelars_leave_unless_edward_winters_with_them() -> None:
-    state = standing({"fife": "e_edward e_york_knights e_york_infantry", "mar": "e_durham_knights", "england": "e_hobelars"})
+    state = standing(
+        {"fife": "e_edward e_york_knights e_york_infantry", "mar": "e_durham_knights", "england": "e_hobelars"}
+    )
     stays = state._replace(calendar=state.calendar._replace(wintered=1298))
     leaves = {
         "e_york_knights": (True, False), "e_york_infantry": (False, False), "e_durham_knights": (True, True),

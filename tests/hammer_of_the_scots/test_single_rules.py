@@ -42,7 +42,6 @@ from tests.hammer_of_the_scots.positions import go, moves, ruleset, standing
 FIFE, MAR, ANGUS, LANARK = area("fife"), area("mar"), area("angus"), area("lanark")
 
 
-
 # ---------------------------------------------------------------- cards and moves
 
 
@@ -88,7 +87,9 @@ def test_what_stopped_a_block_is_told_only_where_it_came_over_a_border() -> None
 @pytest.mark.parametrize("left", [0, 1, 2])
 def test_when_no_block_is_left_hits_end_and_those_beyond_are_told(left: int) -> None:
     fight = Battle(FIFE, Side.ENGLAND, 1)
-    after = hits_advance(standing({"fife": "e_york_infantry"}, fight, Hits(Side.SCOTLAND, left)), Hits(Side.SCOTLAND, left))
+    after = hits_advance(
+        standing({"fife": "e_york_infantry"}, fight, Hits(Side.SCOTLAND, left)), Hits(Side.SCOTLAND, left)
+    )
     assert after.state.stack.frames == (fight,)
     lost = violation(Reason.NOBODY_LEFT_TO_HIT, "hs:5.41-2", side="scotland", area="fife", hits=left)
     told = unasked(EventKind.HITS_LOST, "scotland", "hits", (lost,), area="fife", hits=left)

@@ -118,7 +118,7 @@ def draw_violations(state: State, frame: Building, place: Area) -> tuple[Violati
 
 @rule("hs:7.61-2", "hs:S7-5")
 def nobody_to_draw(state: State, place: Area) -> Violation:
-    """Return why no block can be drawn for an area: the pool is empty, or holds only sea blocks and no coast is near."""
+    """Return why no block can be drawn for an area: the pool is empty, or holds only sea blocks, which cannot land."""
     if in_pool(state.board, Side.SCOTLAND):
         return violation(Reason.ONLY_SEA_BLOCKS_LEFT, "hs:S7-5", area=AREA_IDS[place])
     return violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place])

@@ -201,8 +201,8 @@ def test_a_game_ends_as_the_position_says(
     assert broken(GAME.place(position, STANDARD)) == found
 
 
-@proves("hs:5.8-1", "hs:5.8-3", "hs:6.1-1", "hs:6.1-2", "hs:3.0-2", "hs:7.4-2", "hs:7.4-5", "hs:8.2-9", "hs:8.3-3", "hs:6.21-3",
-        "hs:6.22-4", "hs:5.33-1", "hs:C-1", "hs:S3-1")  # fmt: skip
+@proves("hs:5.8-1", "hs:5.8-3", "hs:6.1-1", "hs:6.1-2", "hs:3.0-2", "hs:7.4-2", "hs:7.4-5", "hs:8.2-9", "hs:8.3-3",
+        "hs:6.21-3", "hs:6.22-4", "hs:5.33-1", "hs:C-1", "hs:S3-1")  # fmt: skip
 @pytest.mark.parametrize(
     ("given", "found"),
     [

@@ -151,8 +151,10 @@ def test_a_block_that_gains_no_step_hears_every_reason() -> None:
     state = play(state, "select s_wallace; select s_wallace; select s_wallace")
     full = "at_full_strength"
     assert told(state, "select s_grant") == [
-        ("steps_used", "C-5", {"steps": 3}), ("one_area_only", "C-5", {"area": "fife"}), (full, "C-5", {"block": "s_grant"}),
-    ]  # fmt: skip
+        ("steps_used", "C-5", {"steps": 3}),
+        ("one_area_only", "C-5", {"area": "fife"}),
+        (full, "C-5", {"block": "s_grant"}),
+    ]
     blocks = {"fife": "s_wallace", "ross": "s_grant", "angus": "e_york_infantry"}
     used = standing(blocks, PillageGains(Side.SCOTLAND, area("angus"), 0, group=FIFE))
     assert judged(used, "select s_grant") == [

@@ -127,7 +127,7 @@ def test_the_main_force_stands_under_its_own_first_block_and_all_others_wait() -
 @proves("hs:5.32-2", "hs:5.32-3", "hs:4.4-7")
 @pytest.mark.parametrize("choice", ["while_moving", "first_mover"])
 def test_why_no_main_force_is_named_is_told_of_every_way_that_two_groups_come(choice: str) -> None:
-    """Given one group, nothing is told; given crossers beside a group, that they fight, or that the first mover leads."""
+    """Given one group, nothing is told; given crossers beside one, that they fight, or that the first mover leads."""
     single = attack(("e_york_infantry", "carrick"), choice=choice)
     assert named_by_rule(single, LANARK, Side.ENGLAND) == ()
     beside = attack(("e_york_infantry", "carrick"), ("e_edward", "england"), choice=choice)

@@ -96,9 +96,8 @@ def _revealed(state: State, england: Card, scotland: Card) -> State:
 @rule("hs:3.1-1")
 def _table_violations(state: State) -> Iterator[Violation]:
     """Refuse to play a card while one is on the table."""
-    for card in (state.cards.english_card, state.cards.scottish_card):
-        if card is not None:
-            yield violation(Reason.CARD_ON_TABLE, "hs:3.1-1", card=card.value)
+    for card in filter(None, (state.cards.english_card, state.cards.scottish_card)):
+        yield violation(Reason.CARD_ON_TABLE, "hs:3.1-1", card=card.value)
 
 
 @rule("hs:3.0-1")

@@ -75,6 +75,7 @@ def test_a_turn_opens_with_its_deal_its_cards_or_both_of_them_revealed() -> None
 
 @proves("hs:3.1-1", "hs:3.0-1")
 def test_no_card_is_played_twice_or_beyond_the_deck() -> None:
+    assert forbidden(APART, {"type": "cards_revealed", "england": "truce", "scotland": "move1"}) == ()
     opening: Json = {"type": "cards_revealed", "england": "truce", "scotland": "truce"}
     assert forbidden(APART, opening, played={"england": "move1", "scotland": "move2"}) == (
         violation(Reason.CARD_ON_TABLE, "hs:3.1-1", card="move1"),
@@ -154,6 +155,7 @@ def test_a_coronation_wants_an_event_card_and_a_king_who_can_be_crowned() -> Non
     assert forbidden(CROWNING, BRUCE, dead=["s_wallace"], hands={"england": ["herald"]}) == (
         violation(Reason.NOT_IN_THE_DECK, "hs:3.0-1", card="herald", cards=2, most=1),
     )
+    assert forbidden(CROWNING, BRUCE, dead=["s_wallace"]) == ()
     used = violation(Reason.CORONATION_USED, "hs:6.2-2", year=1297)
     declared = ruleset(coronation_declared="with_card", coronation_limit="per_year")
     assert forbidden(CROWNING, BRUCE, declared, dead=["s_wallace"], crowned=1297) == (used,)
@@ -187,6 +189,8 @@ def test_a_battle_wants_both_sides_and_its_reserves_there_in_round_one() -> None
         violation(Reason.NOT_IN_BATTLE, "hs:5.32-5", block="e_edward"),
         violation(Reason.RESERVES_HAVE_JOINED, "hs:5.32-6", round=2),
     )
+    for legal in ({"reserves": ["e_hobelars"]}, {"round": 2}, {"round": 3}, {}):
+        assert forbidden(MET, {**opening, **legal}) == ()
     assert forbidden(APART, {"type": "last_retreat", "side": "england", "area": "fife"}) == (peace,)
     with pytest.raises(Unreadable, match=r"^opening\.round: 4 is not 1 to 3$"):
         begun(MET, {**opening, "round": 4})
@@ -293,6 +297,9 @@ def test_quarters_and_homes_are_for_those_who_have_them() -> None:
     assert forbidden(APART, {"type": "quarters", "block": "s_douglas"}) == (
         violation(Reason.NO_QUARTERS, "hs:7.1-3", block="s_douglas"),
     )
+    for name in ("s_moray", "s_king", "e_edward", "s_wallace"):
+        assert forbidden({"mar": [name]}, {"type": "quarters", "block": name}) == ()
+    assert forbidden({"fife": ["s_bruce"]}, {"type": "going_home", "noble": "s_bruce"}) == ()
     assert forbidden(APART, {"type": "going_home", "noble": "s_moray"}) == (
         violation(Reason.NOT_SENT_HOME, "hs:7.1-3", block="s_moray"),
         violation(Reason.NOT_ON_MAP, "hs:7.1-1", block="s_moray"),
@@ -318,3 +325,6 @@ def test_blocks_are_drawn_from_a_pool_for_a_place_that_can_take_them() -> None:
         violation(Reason.NOT_INLAND, "hs:S7-5", area="fife"),
     )
     assert forbidden({}, {"type": "levy", "blocks": 1}) == (violation(Reason.POOL_EMPTY, "hs:7.7-2"),)
+    assert forbidden({}, {"type": "levy", "blocks": 1}, pool=["e_edward"]) == ()
+    near: Blocks = {"lanark": ["s_douglas"], "lennox": ["s_graham"]}
+    assert forbidden(near, {"type": "landing", "block": "s_norse", "area": "lanark"}, pool=["s_norse"]) == ()

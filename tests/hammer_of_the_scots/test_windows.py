@@ -541,6 +541,9 @@ def test_wallace_kept_from_selkirk_is_told_so() -> None:
     assert loaded(blocks, season("wallace"), wintered=1298)[0] == kept
     sentence = "Scotland is not asked about whether Wallace goes to Selkirk: Selkirk is held by the English, whose"
     assert event_in_words(GAME.id, kept) == f"{sentence} Edward I winters in Scotland"
+    again = violation(Reason.SELKIRK_HELD, "hs:7.5-1", area="selkirk")
+    twice = unasked(NOT_ASKED, "scotland", "selkirk_for_wallace", (held, again))
+    assert event_in_words(GAME.id, twice) == event_in_words(GAME.id, kept)
 
 
 @proves("hs:7.5-3", "hs:7.5-5")

@@ -37,7 +37,7 @@ def initial_deck(side: Side, ruleset: Ruleset) -> bytes:
 def available(side: Side | None, ruleset: Ruleset, *, locations: bool) -> bytes:
     """Return the cards of a colour that are not in an initial deck."""
     kinds = (each for each in CARDS if FACES[each].owner is side and is_location(each) is locations)
-    return pile(each for each in kinds for _ in range(max(0, copies(each, ruleset) - FACES[each].initial)))
+    return pile(each for each in kinds for _ in range(copies(each, ruleset) - FACES[each].initial))
 
 
 @rule("fa:setup.4")

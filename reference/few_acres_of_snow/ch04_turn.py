@@ -29,7 +29,7 @@ from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import State, discarded, player, siege_of, with_player
 from reference.few_acres_of_snow.tables import setup
-from reference.few_acres_of_snow.windows import SIEGE_ORDER, WON_SIEGE, not_asked
+from reference.few_acres_of_snow.windows import SIEGE_ORDER, WON_SIEGE, not_asked, not_asked_if_barred
 from reference.kernel.decisions import CHANCE, Chance, Choice
 from reference.kernel.procedures import Procedure, never_applies, never_waits, other_decision
 from reference.kernel.rules import rule
@@ -70,9 +70,8 @@ def siege_check_began(state: State, side: Side) -> Next[State]:
 def undecided(state: State, side: Side) -> Iterator[Event]:
     """Tell of every siege that is not won as a side's turn starts, and of those that the enemy cannot win yet."""
     for each in (side, side.enemy):
-        why = tuple(found for attacker in SIDES for found in not_won(state, attacker, each, active=side))
-        if why:
-            yield not_asked(each, WON_SIEGE, *why)
+        why = (found for attacker in SIDES for found in not_won(state, attacker, each, active=side))
+        yield from not_asked_if_barred(each, WON_SIEGE, *why)
 
 
 @rule("fa:siege.win.1")
@@ -131,10 +130,11 @@ def _settle_siege(state: State, frame: SiegeCheck, attacker: Side) -> Next[State
 @rule("fa:siege.win.1")
 def only_one_won(state: State, side: Side, won: tuple[Side, ...]) -> tuple[Event, ...]:
     """Tell that the player does not choose which won siege is settled first if there is but one."""
-    siege = siege_of(state, won[0])
-    if len(won) > 1 or siege is None:
+    if len(won) > 1:
         return ()
-    return (not_asked(side, SIEGE_ORDER, violation(Reason.ONLY_ONE_WON, "fa:siege.win.1", place=IDS[siege.place])),)
+    places = [siege.place for attacker in won if (siege := siege_of(state, attacker)) is not None]
+    why = (violation(Reason.ONLY_ONE_WON, "fa:siege.win.1", place=IDS[where]) for where in places)
+    return not_asked_if_barred(side, SIEGE_ORDER, *why)
 
 
 @rule("fa:siege.win.1")
@@ -147,8 +147,8 @@ def still_won(state: State, frame: SiegeCheck) -> tuple[Side, ...]:
 def siege_check_advance(state: State, frame: SiegeCheck) -> Next[State]:
     """Settle the next won siege; after the last one the actions begin, unless the game ends here."""
     won = still_won(state, frame)
-    if won:
-        settled = _settle_siege(state, frame, won[0])
+    for first in won:
+        settled = _settle_siege(state, frame, first)
         return Next(settled.state, (*only_one_won(state, frame.side, won), *settled.events))
     if state.ruleset.end_check_order == "before_sieges":
         return actions_began(state, frame.side)
@@ -322,8 +322,7 @@ def drawing_advance(state: State, frame: Drawing) -> Next[State]:
     if frame.left and player(state, frame.side).discard:
         support = frame.purpose is Purpose.HOME_SUPPORT
         return reshuffled(state, frame.side, "fa:homesupport.2" if support else "fa:turn.7")
-    after = _finished(state, frame)
-    return Next(after.state, (*cut_short(frame), *after.events))
+    return Next(_finished(state, frame), cut_short(frame))
 
 
 @rule("fa:turn.6", "fa:homesupport.1")
@@ -336,7 +335,7 @@ def cut_short(frame: Drawing) -> tuple[Event, ...]:
     return (unasked(EventKind.DRAWS_CUT_SHORT, CHANCE, windows.DRAWING, why, **facts),)
 
 
-def _finished(state: State, frame: Drawing) -> Next[State]:
+def _finished(state: State, frame: Drawing) -> State:
     """Go on after the draws: the other player's hand or the first turn, the next turn, or the turn interrupted."""
     match frame.purpose:
         case Purpose.HOME_SUPPORT:
@@ -350,22 +349,22 @@ def _finished(state: State, frame: Drawing) -> Next[State]:
 
 
 @rule("fa:homesupport.3")
-def _home_support_discarded(state: State, side: Side) -> Next[State]:
+def _home_support_discarded(state: State, side: Side) -> State:
     """Discard home support once its cards are drawn, and go on with the turn."""
-    return Next(discarded(closed(state), side, HOME_SUPPORT_OF[side.number]))
+    return discarded(closed(state), side, HOME_SUPPORT_OF[side.number])
 
 
 @rule("fa:turn.1")
-def _turn_passed_on(state: State, side: Side) -> Next[State]:
+def _turn_passed_on(state: State, side: Side) -> State:
     """Begin the other player's turn."""
-    return Next(with_top(state, TurnStart(side.enemy)))
+    return with_top(state, TurnStart(side.enemy))
 
 
 @rule("fa:turn.2")
-def _hand_dealt(state: State) -> Next[State]:
+def _hand_dealt(state: State) -> State:
     """Deal the other opening hand; after both Britain has the first turn."""
     below = closed(state)
-    return Next(below if below.stack else state._replace(stack=state.stack.replaced(TurnStart(FIRST_SIDE))))
+    return below if below.stack else state._replace(stack=state.stack.replaced(TurnStart(FIRST_SIDE)))
 
 
 DRAWING: Procedure[State, Drawing, Action] = Procedure(drawing_decision, other_decision, drawing_apply, drawing_advance)

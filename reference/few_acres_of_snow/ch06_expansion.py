@@ -186,11 +186,12 @@ def settling_violations(state: State, frame: Settling, action: Action) -> Object
 @rule("fa:settle.3", "fa:settle.4")
 def settler_named_early(state: State, frame: Settling, which: Card) -> Notation | None:
     """Say how to name a settler card that is given before a transport it can go with: the transport comes first."""
+    base, *carried = frame.cards
     working = working_cards(state, frame.side)
-    if len(frame.cards) > 1 or not settler_needed(frame.place) or not settles(which) or which not in working:
+    if carried or not settler_needed(frame.place) or not settles(which) or which not in working:
         return None
     transport = _transport(state, frame)
-    carriers = transports_for(working, frame.cards[0], transport, frame.place)
+    carriers = transports_for(working, base, transport, frame.place)
     if not carriers or which in carriers:
         return None
     return named_before_transport(transport, frame.place, which, carriers)
@@ -215,15 +216,16 @@ def settling_card_violations(state: State, frame: Settling, action: Play) -> tup
     """Refuse a card that is not the transport, or then not the settler, that is due; two may change their roles."""
     side, where, transport = frame.side, frame.place, _transport(state, frame)
     found = not_in_hand(state, side, action.card) + unusable(state, side, action.card)
-    _, *carried = frame.cards
-    if carried:
-        if settles(action.card) or (settles(carried[0]) and carries(action.card, transport)):
-            return found
-        return (*found, violation(Reason.NO_SETTLER, "fa:settle.4", card=CARD_IDS[action.card], place=IDS[where]))
-    if not carries(action.card, transport):
-        facts = {"card": CARD_IDS[action.card], "transport": transport.value, "place": IDS[where]}
-        return (*found, violation(Reason.NO_TRANSPORT, "fa:settle.3", **facts))
-    return found
+    match frame.cards:
+        case (_, carrier):
+            if settles(action.card) or (settles(carrier) and carries(action.card, transport)):
+                return found
+            return (*found, violation(Reason.NO_SETTLER, "fa:settle.4", card=CARD_IDS[action.card], place=IDS[where]))
+        case _:
+            if carries(action.card, transport):
+                return found
+            facts = {"card": CARD_IDS[action.card], "transport": transport.value, "place": IDS[where]}
+            return (*found, violation(Reason.NO_TRANSPORT, "fa:settle.3", **facts))
 
 
 def settling_apply(state: State, frame: Settling, action: Action) -> Next[State]:

@@ -3,7 +3,7 @@
 The marker is counted towards the attacker: -2 is 2 in favour of the defender.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from reference.few_acres_of_snow.actions import Action, Besiege, Play
 from reference.few_acres_of_snow.ch01_board import IDS, LOCATIONS, Place, owner, ships_fight_at
@@ -167,18 +167,18 @@ def transports_to_siege(
     return tuple(each for each in found if any(other != each or hand.count(each) > 1 for other in fighters))
 
 
-def _left_beside(state: State, side: Side, carrier: Card, cards: Iterable[Card]) -> list[Card]:
-    """Return the cards left to choose the strength from once one is the transport; a second copy of it counts."""
-    another = player(state, side).hand.count(carrier) > 1
-    return [each for each in cards if each != carrier or another]
+def _left_beside(state: State, side: Side, carriers: list[Card], cards: list[Card]) -> list[Card]:
+    """Return the cards left to choose the strength from: not the only transport, unless there is a second copy."""
+    hand = player(state, side).hand
+    return [each for each in cards if carriers != [each] or hand.count(each) > 1]
 
 
 @rule("fa:siege.start.3", "fa:siege.start.13", "fa:faq.map.2")
 def no_strength_left(state: State, side: Side, where: Place, left: list[Card]) -> tuple[Violation, ...]:
     """Refuse a siege if, besides base and transport, there is no card that could open it and be paid for."""
     able = [each for each in left if may_attack(each) and strength(each, where, state.ruleset)]
-    if able:
-        return unaffordable(state, side, min(map(siege_cost, able)), "fa:siege.start.13")
+    for cheapest in sorted(map(siege_cost, able)):
+        return unaffordable(state, side, cheapest, "fa:siege.start.13")
     found: tuple[Violation, ...] = (violation(Reason.NO_STRENGTH, "fa:siege.start.3", place=IDS[where]),)
     if LOCATIONS[where].ship and not SHIPS.isdisjoint(left):
         found += (violation(Reason.NO_SHIP_STRENGTH_HERE, "fa:faq.map.2", place=IDS[where]),)
@@ -203,9 +203,7 @@ def besiege_violations(state: State, side: Side, action: Besiege) -> tuple[Viola
     carriers = [each for each in left if carries(each, transport)]
     if not carriers:
         found += (violation(Reason.NO_TRANSPORT, "fa:siege.start.2", transport=transport.value, place=IDS[where]),)
-    elif len(carriers) == 1:
-        left = _left_beside(state, side, carriers[0], left)
-    return found + no_strength_left(state, side, where, left)
+    return found + no_strength_left(state, side, where, _left_beside(state, side, carriers, left))
 
 
 def besiege_offers(state: State, side: Side, working: tuple[Card, ...]) -> Iterator[Besiege]:
@@ -280,13 +278,12 @@ def _transport(state: State, frame: Besieging) -> Transport:
 def exchanged(state: State, frame: Besieging, carried: Card, which: Card) -> bool:
     """Say whether two cards fit only the other way round: the first named gives strength, the second carries.
 
-    A ship at a port is meant to fight, even where ships may not.
+    A ship is meant to fight, even at a port where ships may not.
     """
-    where, transport = frame.place, _transport(state, frame)
-    meant_to_fight = MILITARY[which] > 0 or (which in SHIPS and LOCATIONS[where].ship)
-    if meant_to_fight or not carries(which, transport):
+    meant_to_fight = MILITARY[which] > 0 or which in SHIPS
+    if meant_to_fight or not carries(which, _transport(state, frame)):
         return False
-    return carried in _fighters(state, frame.side, (carried,), where, frame.cards[0])
+    return carried in _fighters(state, frame.side, (carried,), frame.place, frame.cards[0])
 
 
 @rule("fa:siege.start.2", "fa:siege.start.3", "fa:siege.start.13")
@@ -294,21 +291,18 @@ def besieging_card_violations(state: State, frame: Besieging, action: Play) -> t
     """Refuse a card that is not the transport, or then not the strength card, that is due."""
     side, where, which = frame.side, frame.place, action.card
     found = not_in_hand(state, side, which) + unusable(state, side, which)
-    _, *carried = frame.cards
-    if carried and exchanged(state, frame, carried[0], which):
-        return found
-    if carried:
-        return (
-            *found,
-            *cannot_fight(which, where, state.ruleset, defending=False),
-            *unaffordable(state, side, siege_cost(which), "fa:siege.start.13"),
-        )
     transport = _transport(state, frame)
-    if not carries(which, transport):
-        facts = {"card": CARD_IDS[which], "transport": transport.value, "place": IDS[where]}
-        too_dear = unaffordable(state, side, siege_cost(which), "fa:siege.start.13")
-        return (*found, violation(Reason.NO_TRANSPORT, "fa:siege.start.2", **facts), *too_dear)
-    return found
+    too_dear = unaffordable(state, side, siege_cost(which), "fa:siege.start.13")
+    match frame.cards:
+        case (_, carrier):
+            if exchanged(state, frame, carrier, which):
+                return found
+            return (*found, *cannot_fight(which, where, state.ruleset, defending=False), *too_dear)
+        case _:
+            if carries(which, transport):
+                return found
+            facts = {"card": CARD_IDS[which], "transport": transport.value, "place": IDS[where]}
+            return (*found, violation(Reason.NO_TRANSPORT, "fa:siege.start.2", **facts), *too_dear)
 
 
 def besieging_apply(state: State, frame: Besieging, action: Action) -> Next[State]:

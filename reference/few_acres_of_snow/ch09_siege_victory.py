@@ -48,7 +48,13 @@ from reference.few_acres_of_snow.state import (
     with_siege,
 )
 from reference.few_acres_of_snow.tables import setup
-from reference.few_acres_of_snow.windows import NAME_CARD, RETURN_CARD, SETTLE_CAPTURED, not_asked
+from reference.few_acres_of_snow.windows import (
+    NAME_CARD,
+    RETURN_CARD,
+    SETTLE_CAPTURED,
+    not_asked,
+    not_asked_if_barred,
+)
 from reference.kernel.decisions import Choice
 from reference.kernel.procedures import Procedure
 from reference.kernel.rules import rule
@@ -431,8 +437,8 @@ def naming_passed_over(state: State, side: Side) -> tuple[Event, ...]:
     """Tell why a side names no card for a siege as its turn ends, where the option has it named then."""
     if state.ruleset.loser_card_chosen == "when_siege_ends":
         return ()
-    why = tuple(found for attacker in SIDES for found in nothing_to_name(state, attacker, side))
-    return (not_asked(side, NAME_CARD, *why),) if why else ()
+    why = (found for attacker in SIDES for found in nothing_to_name(state, attacker, side))
+    return not_asked_if_barred(side, NAME_CARD, *why)
 
 
 @rule("fa:siege.win.12", "fa:siege.win.14")

@@ -3,6 +3,7 @@
 Cards are played first, raid cards proper before priests and Indian leaders, then the target is declared.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
@@ -242,9 +243,8 @@ def _sizes(state: State, side: Side, count: int, which: Card, others: frozenset[
     Others of the hand may join it; Native Americans only while money is left once it is paid.
     """
     owner_ = player(state, side)
-    further = [each for each in owner_.hand if each in others]
-    if which in further:
-        further.remove(which)
+    beside = Counter(each for each in owner_.hand if each in others) - Counter((which,))
+    further = tuple(beside.elements())
     natives = sum(each in NATIVES for each in further)
     money = max(0, owner_.money - attack_cost(which))
     return range(count, count + len(further) - natives + min(natives, money) + 1)
@@ -439,8 +439,8 @@ def _why_out_of_reach(state: State, side: Side, where: Place, cards: int) -> tup
 @rule("fa:raid.2", "fa:aid.raid.2", "fa:aid.raid.3")
 def _too_far(state: State, side: Side, where: Place, cards: int) -> tuple[Violation, ...]:
     """Refuse a place that so many cards do not reach; say how far it is, or how long the route would have to be."""
-    ruleset, facts = state.ruleset, dict[str, Fact](side=side.value, place=IDS[where], cards=cards)
-    facts["reach"] = reach(cards, ruleset)
+    ruleset = state.ruleset
+    facts: dict[str, Fact] = {"side": side.value, "place": IDS[where], "cards": cards, "reach": reach(cards, ruleset)}
     if not _is_exact(cards, ruleset):
         facts["links"] = _distance(state, side, where)
     return tuple(violation(Reason.OUT_OF_REACH, each, **facts) for each in range_rules(cards, ruleset))

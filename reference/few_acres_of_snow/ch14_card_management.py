@@ -17,6 +17,7 @@ from reference.few_acres_of_snow.ch02_cards import (
     CARDS,
     DRAFT_COST,
     EMPTY,
+    FACES,
     FIRST_EMPIRE,
     GOVERNOR_OF,
     HOME_SUPPORT_OF,
@@ -92,14 +93,14 @@ def draft_offers(state: State, side: Side) -> Iterator[Draft]:
 
 @rule("fa:draft.1", "fa:draft.2", "fa:sum.card.1", "fa:aid.draft.1")
 def drafted(state: State, side: Side, action: Draft) -> Next[State]:
-    """Pay for the card and put it on the discard pile."""
+    """Pay for the card and put it on the discard pile; a neutral one lies in the display."""
     which = action.card
     after, cost = paying(spent(state), side, DRAFT_COST[which], "fa:draft.2")
     owner = player(after, side)
-    if which in owner.empire:
-        after = with_player(after, side, owner._replace(empire=without(owner.empire, which)))
-    else:
+    if FACES[which].owner is None:
         after = after._replace(display=without(after.display, which))
+    else:
+        after = with_player(after, side, owner._replace(empire=without(owner.empire, which)))
     happened = event(EventKind.DRAFTED, "fa:draft.1", side=side.value, card=CARD_IDS[which])
     return Next(discarded(after, side, which), (*cost, happened))
 

@@ -96,11 +96,11 @@ def running_sieges(state: State) -> tuple[Violation, ...]:
 
 @rule("fa:end.5", "fa:aid.end.2")
 def end_put_off(state: State, side: Side) -> tuple[Event, ...]:
-    """Tell that a condition for the end is met but sieges keep the game going."""
-    ending, sieges = end_condition(state, side), running_sieges(state)
-    if ending is None or not sieges:
+    """Tell, where the game does not end now, that a condition for its end is met but sieges keep it going."""
+    ending = end_condition(state, side)
+    if ending is None:
         return ()
-    return (unasked(EventKind.GAME_GOES_ON, side.value, END_OF_GAME, sieges, ending=ending),)
+    return (unasked(EventKind.GAME_GOES_ON, side.value, END_OF_GAME, running_sieges(state), ending=ending),)
 
 
 @rule("fa:end.6", "fa:end.7", "fa:end.8", "fa:turn.1", "fa:aid.end.3")

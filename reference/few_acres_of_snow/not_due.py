@@ -61,13 +61,15 @@ def _not_due_for(state: State, side: Side, action: Action) -> tuple[Violation, .
     frame = state.stack.top
     match action:
         case Block() | LetHappen():
-            return nothing_to_block(frame)
+            return nothing_to_block(frame, side)
         case GiveUp():
             return nothing_demanded(frame, side)
         case Aim():
             return no_raid_begun(frame)
         case NameCard():
             return naming_not_due(frame, state.ruleset)
+        case Draw():
+            return not_chosen(frame, side)
         case Resolve() | Occupy() | LeaveNeutral() | ReturnCard():
             return no_siege_decided(state, side, action)
         case _:
@@ -75,9 +77,13 @@ def _not_due_for(state: State, side: Side, action: Action) -> tuple[Violation, .
 
 
 @rule("fa:raid.block.1", "fa:ambush.2", "fa:convert.1")
-def nothing_to_block(frame: Frame) -> tuple[Violation, ...]:
-    """Say that only a raid or an ambush that is declared can be blocked, and a conversion never."""
+def nothing_to_block(frame: Frame, side: Side) -> tuple[Violation, ...]:
+    """Say that only a raid or an ambush that is declared can be blocked, by its victim, and a conversion never."""
     match frame:
+        case RaidDeclared(side=attacker) if attacker is side:
+            return (violation(Reason.ONLY_VICTIM_BLOCKS, "fa:raid.block.1", attack="raid", side=side.value),)
+        case AmbushDeclared(side=attacker) if attacker is side:
+            return (violation(Reason.ONLY_VICTIM_BLOCKS, "fa:ambush.2", attack="ambush", side=side.value),)
         case RaidDeclared() | AmbushDeclared():
             return ()
         case ConversionLoss():
@@ -147,12 +153,25 @@ def not_of_this_siege(state: State, frame: SiegeWon, side: Side, action: SiegeAn
 
 
 @rule("fa:turn.6", "fa:homesupport.1")
+def nothing_drawn() -> tuple[Violation, ...]:
+    """Say that cards are drawn only as a turn ends and by home support."""
+    return tuple(violation(Reason.NOTHING_DRAWN_NOW, each) for each in ("fa:turn.6", "fa:homesupport.1"))
+
+
+@rule("fa:setup.8", "fa:turn.6", "fa:homesupport.1")
+def not_chosen(frame: Frame, side: Side) -> tuple[Violation, ...]:
+    """Say that no side chooses the cards that are drawn, whatever lies in the draw deck."""
+    if not isinstance(frame, Drawing):
+        return nothing_drawn()
+    return tuple(violation(Reason.DRAWN_UNCHOSEN, each, side=side.value) for each in DRAW_RULES[frame.purpose])
+
+
+@rule("fa:turn.6", "fa:homesupport.1")
 def not_drawn(state: State, which: Card) -> tuple[Violation, ...]:
     """Say why a card is not drawn now: no card is, or it is not in the draw deck, or not the next one of it."""
     frame = state.stack.top
     if not isinstance(frame, Drawing):
-        rules = ("fa:turn.6", "fa:homesupport.1")
-        return tuple(violation(Reason.NOTHING_DRAWN_NOW, each) for each in rules)
+        return nothing_drawn()
     facts = {"side": frame.side.value, "card": CARD_IDS[which]}
     if any(each.card == which for each in draw_chance(state, frame).actions):
         return ()
@@ -193,10 +212,14 @@ def _inside_an_action(frame: Frame, side: Side, action: TurnAction, ruleset: Rul
 
 @rule("fa:act.2", "fa:turn.3")
 def _while_a_siege_is_settled(state: State, side: Side, action: TurnAction) -> tuple[Violation, ...]:
-    """Say that a siege given up is settled before the turn goes on, and one that is won before its actions begin."""
-    below = next(each for each in state.stack.frames if isinstance(each, Turn | SiegeCheck))
+    """Say that a siege given up is settled before the turn goes on, and one that is won before its actions begin.
+
+    While the loser chooses the card to return no free action is taken either, whatever the option says (ruling D65).
+    """
+    below, *_ = state.stack.frames
+    assert isinstance(below, Turn | SiegeCheck)
     if below.side is not side:
         return ()
     if isinstance(below, Turn):
         return inside_another(action, state.ruleset)
-    return outside_action_phase(action, state.ruleset)
+    return outside_action_phase(action, state.ruleset) or (violation(Reason.LOSER_CHOOSES, "fa:act.2"),)

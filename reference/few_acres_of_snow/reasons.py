@@ -14,6 +14,7 @@ class Reason(StrEnum):
     TOO_LITTLE_MONEY = "too_little_money"
     TOO_FEW_CARDS = "too_few_cards"
     CARD_ALREADY_USED = "card_already_used"
+    LOSER_CHOOSES = "loser_chooses"
     SIEGES_FIRST = "sieges_first"
 
     # decisions that are not asked for
@@ -35,8 +36,10 @@ class Reason(StrEnum):
     NOT_IN_DECK = "not_in_deck"
     FURTHER_DOWN = "further_down"
     NOTHING_DRAWN_NOW = "nothing_drawn_now"
+    DRAWN_UNCHOSEN = "drawn_unchosen"
     TURN_OVER = "turn_over"
     NOTHING_DECLARED = "nothing_declared"
+    ONLY_VICTIM_BLOCKS = "only_victim_blocks"
     NO_CARD_DEMANDED = "no_card_demanded"
     NO_RAID_BEGUN = "no_raid_begun"
     NAMED_WHEN_SIEGE_ENDS = "named_when_siege_ends"

@@ -72,6 +72,11 @@ WINDOWS: Mapping[str, Window[Action]] = {
 }  # fmt: skip
 
 
+def not_asked_if_barred(side: Side, window: str, *why: Violation) -> tuple[Unasked, ...]:
+    """Return the event that a side is not asked for a decision, if anything keeps it from being due."""
+    return (not_asked(side, window, *why),) if why else ()
+
+
 def not_asked(side: Side, window: str, *why: Violation) -> Unasked:
     """Return the event that a side is not asked for a decision."""
     return unasked(EventKind.NOT_ASKED, side.value, window, why)

@@ -449,16 +449,16 @@ def test_nothing_is_shuffled_when_all_are_drawn_or_nothing_is_there_and_the_oppo
 def test_after_the_refill_the_opponents_turn_begins(side: Side) -> None:
     frame = Drawing(side, 0, Purpose.REFILL)
     after = _finished(scene()._replace(stack=Stack((frame,))), frame)
-    assert after.state.stack.frames == (TurnStart(side.enemy),)
+    assert after.stack.frames == (TurnStart(side.enemy),)
 
 
 @proves("fa:turn.2")
 def test_after_both_opening_hands_the_british_have_the_first_turn() -> None:
     british, french = (Drawing(side, 0, Purpose.OPENING) for side in SIDES)
     between = _finished(scene()._replace(stack=Stack((french, british))), british)
-    assert between.state.stack.frames == (french,)
+    assert between.stack.frames == (french,)
     after = _finished(scene()._replace(stack=Stack((french,))), french)
-    assert after.state.stack.frames == (TurnStart(BRITISH),)
+    assert after.stack.frames == (TurnStart(BRITISH),)
 
 
 @proves("fa:homesupport.3")
@@ -467,7 +467,7 @@ def test_home_support_is_discarded_after_its_draws_and_the_turn_goes_on(side: Si
     frame = Drawing(side, 0, Purpose.HOME_SUPPORT)
     state = scene("", side)._replace(stack=Stack((Turn(side, 1), frame)))
     state = with_player(state, side, player(state, side)._replace(discard=b""))
-    after = _finished(state, frame).state
+    after = _finished(state, frame)
     assert names(player(after, side).discard) == (f"{side.value}_home_support",)
     assert after.stack.frames == (Turn(side, 1),)
 

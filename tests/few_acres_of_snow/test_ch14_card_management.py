@@ -50,6 +50,17 @@ def test_a_card_of_the_own_pile_leaves_that_pile_and_not_the_display() -> None:
     assert (own.discard, own.money) == (pile((which,)), before.money - 7)
 
 
+@proves("fa:draft.1", "fa:draft.2", "fa:sum.card.1", "fa:aid.draft.1")
+def test_a_neutral_card_leaves_the_display_and_no_other_pile() -> None:
+    """Given a like card in the own pile too, then one card leaves the display and nothing else does."""
+    which = card("neutral_native_americans")
+    own = player(scene(), BRITISH)
+    state = with_player(scene(), BRITISH, own._replace(empire=plus(own.empire, which)))
+    after = drafted(state, BRITISH, Draft(which)).state
+    assert player(after, BRITISH).empire == player(state, BRITISH).empire
+    assert sorted((*after.display, which)) == sorted(state.display)
+
+
 @proves("fa:discard.1", "fa:discard.2", "fa:sum.card.2", "fa:aid.discard.1")
 def test_the_first_discarded_card_is_free_and_each_further_one_costs_one_money() -> None:
     Scene(

@@ -2,13 +2,16 @@
 
 import pytest
 
+from oracle import english
+from reference.few_acres_of_snow.frames import SiegeCheck
 from reference.few_acres_of_snow.not_due import not_due
 from reference.few_acres_of_snow.reasons import Reason
+from reference.few_acres_of_snow.sides import Side
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.stacks import Stack
 from reference.kernel.table import seat
-from reference.kernel.verdicts import NotAsked, NotThisDecision, NotYourDecision, Violation, violation
+from reference.kernel.verdicts import Next, NotAsked, NotThisDecision, NotYourDecision, Violation, violation
 from tests.few_acres_of_snow.scenes import (
     END,
     GAME,
@@ -60,6 +63,24 @@ def test_only_a_declared_raid_or_ambush_is_blocked() -> None:
     unblocked = violation(Reason.CANNOT_BLOCK, "fa:convert.1", attack="conversion")
     assert why_not(conversion, BLOCK, act("convert", card="french_priest")) == (unblocked,)
     assert seat(GAME, placed(TURN)).act("french", BLOCK) == NotAsked(nothing)
+
+
+@proves("fa:raid.block.1", "fa:ambush.2", "fa:convert.1")
+@pytest.mark.parametrize("answer", [BLOCK, LET])
+def test_who_attacks_neither_blocks_nor_lets_happen(answer: Json) -> None:
+    """Given a raid or an ambush that the French declare, when they answer it, then it is their opponent's to do."""
+    ambush = act("ambush", card="french_coureurs_de_bois")
+    for attack, rule_id, steps in (("raid", "fa:raid.block.1", RAID), ("ambush", "fa:ambush.2", (ambush,))):
+        own = violation(Reason.ONLY_VICTIM_BLOCKS, rule_id, attack=attack, side="french")
+        assert why_not(france("coureurs_de_bois"), answer, *steps, by="french") == (own,)
+        assert why_not(france("coureurs_de_bois"), answer, *steps) == ()
+        table = seat(GAME, after(placed(france("coureurs_de_bois")), *steps))
+        assert table.act("french", answer) == NotAsked((own,))
+        only = "only their opponent may block it or let it happen"
+        assert english.why(own) == f"the {attack} is made by the French, and {only}"
+    conversion = {"hands": {"french": f("priest"), "british": [NEUTRAL_NATIVES]}, "frames": turn("french")}
+    unblocked = violation(Reason.CANNOT_BLOCK, "fa:convert.1", attack="conversion")
+    assert why_not(conversion, answer, act("convert", card="french_priest"), by="french") == (unblocked,)
 
 
 @proves("fa:ambush.4", "fa:convert.1")
@@ -133,8 +154,8 @@ def test_a_card_is_drawn_only_from_the_draw_deck_and_while_cards_are_drawn(purpo
     none = {"frames": turn("british", 0)}
     draw = {name: act("draw", card=f"british_{name}") for name in ("rangers", "militia", "boston")}
     for action in draw.values():
-        assert why_not(position, action, by="chance") == now
-        assert why_not(position, action) == ()
+        for by in ("chance", "british", "french"):
+            assert why_not(position, action, by=by) == now
     facts = {"side": "british", "card": "british_boston"}
     elsewhere = (violation(Reason.NOT_IN_DECK, rule_id, **facts),)
     assert why_not({**position, **none}, draw["boston"], drawing, by="chance") == elsewhere
@@ -146,6 +167,21 @@ def test_a_card_is_drawn_only_from_the_draw_deck_and_while_cards_are_drawn(purpo
     assert why_not(stacked, second, drawing, by="chance") == (later,)
     asked = seat(GAME, after(placed({**position, **none}), drawing)).act("chance", draw["boston"])
     assert asked == NotAsked(elsewhere)
+
+
+@proves("fa:turn.6", "fa:homesupport.1", "fa:setup.8")
+@pytest.mark.parametrize("purpose", ["refill", "home_support", "opening"])
+@pytest.mark.parametrize("which", ["british_rangers", "british_boston"])
+def test_no_side_chooses_what_it_draws_and_learns_nothing_of_the_deck_by_asking(purpose: str, which: str) -> None:
+    """Given a deck of Rangers and militia, when either side asks for a card of it or for another, then it hears one."""
+    rule_id = {"refill": "fa:turn.6", "home_support": "fa:homesupport.1", "opening": "fa:setup.8"}[purpose]
+    drawing = {"type": "drawing", "side": "british", "left": 2, "purpose": purpose}
+    below = turn("british") if purpose == "home_support" else []
+    position = {"decks": {"british": ["british_rangers", "british_militia"]}, "frames": [*below, drawing]}
+    for by in ("british", "french"):
+        unchosen = violation(Reason.DRAWN_UNCHOSEN, rule_id, side=by)
+        assert why_not(position, act("draw", card=which), by=by) == (unchosen,)
+        assert seat(GAME, placed(position)).act(by, act("draw", card=which)) == NotAsked((unchosen,))
 
 
 @proves("fa:turn.6")
@@ -183,6 +219,39 @@ def test_an_action_that_is_answered_or_a_siege_that_is_settled_comes_first() -> 
     assert why_not(won, PASS, act("leave_neutral"), by="french") == ()
 
 
+@proves("fa:act.2", "fa:turn.3", "fa:act.4", "fa:faq.free.2")
+@pytest.mark.parametrize("window", ["any_time_in_turn", "action_phase_between_actions"])
+def test_no_free_action_is_taken_while_the_loser_of_a_siege_chooses_his_card(window: str) -> None:
+    """Given Louisbourg won as the turn starts, when the French choose their card, then no Home Support (ruling D65)."""
+    hand = {"hands": {"british": b("home_support")}, "decks": {"british": b("rangers")}}
+    won = {"plus": HALIFAX, "sieges": SIEGE, "frames": turn_start("british"), **hand}
+    ruleset = f"first+free_action_window={window}"
+    anywhere = window == "any_time_in_turn"
+    barred = (
+        violation(Reason.LOSER_CHOOSES, "fa:act.2")
+        if anywhere
+        else violation(Reason.NO_FREE_ACTION_NOW, "fa:faq.free.2")
+    )
+    support = act("home_support")
+    before, table = (seat(GAME, after(placed(won, ruleset), *do)) for do in ((), (act("leave_neutral"),)))
+    assert table.act("british", support) == NotAsked((barred,))
+    assert table.act("british", PASS) == NotAsked((violation(Reason.SIEGES_FIRST, "fa:turn.3"),))
+    assert isinstance(table.act("french", support), NotYourDecision | NotThisDecision)
+    assert isinstance(before.act("british", support), Next) is anywhere
+
+
+@proves("fa:siege.win.1", "fa:siege.win.12", "fa:siege.win.16")
+def test_nothing_is_said_of_the_siege_check_while_home_support_is_drawn_in_it() -> None:
+    """Given a won siege still to be settled and, by option, Home Support under way, then it is due all the same."""
+    hand = {"hands": {"british": b("home_support")}, "decks": {"british": b("rangers")}}
+    won = {"plus": HALIFAX, "sieges": SIEGE, "frames": turn_start("british"), **hand}
+    ruleset = "first+free_action_window=any_time_in_turn"
+    drawing = after(placed(won, ruleset), act("home_support"))
+    checked = drawing.with_stack(Stack((SiegeCheck(Side.BRITISH, (Side.BRITISH,)), *drawing.stack.frames[-1:])))
+    for action in (OCCUPY, RETURN):
+        assert not_due(checked, "british", GAME.read_action(action)) == ()
+
+
 @pytest.mark.parametrize("action", [PASS, BLOCK, play("british_boston")])
 def test_nothing_is_said_to_strangers_in_ones_own_turn_or_when_nothing_is_under_way(action: Json) -> None:
     state = placed(TURN)
@@ -201,4 +270,4 @@ def test_where_no_rule_can_be_named_another_decision_is_due() -> None:
 
 def test_what_would_be_said_in_ones_own_turn_is_said_only_while_somebody_acts() -> None:
     raided = seat(GAME, after(placed(france("coureurs_de_bois")), *RAID))
-    assert raided.act("french", LET) == NotYourDecision("british")
+    assert raided.act("french", play("french_priest")) == NotYourDecision("british")

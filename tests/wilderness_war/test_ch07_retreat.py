@@ -595,3 +595,12 @@ def test_a_way_back_that_is_too_far_is_refused_by_what_makes_it_so() -> None:
         assert tuple(retreat.direction_violations(empty, frame, s(came))) == (
             violation(Reason.NOT_ADJACENT, cited, space=came),
         )
+
+
+@proves("ww:7.92-b", "ww:6.63")
+def test_a_defender_without_a_way_out_is_lost_for_want_of_one_and_not_as_an_infiltrator() -> None:
+    """Given French outside captured Louisbourg, which no link leaves, then nothing but 7.92-b takes them."""
+    beaten = Retreat(Side.FRENCH, s("louisbourg"), False, None, units("fr_regular_bearn"), ())
+    state = under_way((beaten,), {"louisbourg": ["fr_regular_bearn"]}, captured_fortresses={"british": ["louisbourg"]})
+    (lost,) = retreat.advance(state, beaten).events
+    assert (lost.kind, lost.rules) == (EventKind.UNIT_ELIMINATED, ("ww:7.92-b",))

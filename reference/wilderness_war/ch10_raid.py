@@ -325,7 +325,7 @@ def _department_noted(state: State, frame: Raiding) -> State:
     return with_tracks(state, tracks)
 
 
-@rule("ww:8.232", "ww:8.24-exc", "ww:10.31-c")
+@rule("ww:8.232", "ww:8.24-exc")
 def follows_from_deaths(state: State) -> Next[State] | None:
     """Lift a siege or give back a fortress if the raid killed the last units there, before raiders look for shelter."""
     place = lifted_siege(state.board)

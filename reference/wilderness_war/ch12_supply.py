@@ -94,7 +94,7 @@ def _supplied_spaces(board: Board, side: Side) -> frozenset[Space]:
     return frozenset(supplied)
 
 
-@rule("ww:fr-adv")
+@rule("ww:12.1", "ww:fr-adv")
 def is_supplied(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bool:
     """Say whether a side's drilled troops in a space are supplied at this moment; without supply rules all are."""
     return ruleset.advanced_rules == "off" or _has_supply_line(board, place, side)

@@ -5,7 +5,6 @@ import pytest
 from reference.kernel.canonical import Json
 from reference.kernel.records import replace
 from reference.kernel.rules import proves
-from reference.kernel.stacks import Stack
 from reference.kernel.verdicts import Notation, Violation, event, violation
 from reference.wilderness_war.actions import (
     Besiege,
@@ -384,15 +383,3 @@ def test_an_activated_unit_begins_to_move_and_raids_when_it_has_moved() -> None:
     assert below == replace(active, stage=ActivationStage.RAIDS)
     assert isinstance(move, Move)
     assert (move.at, move.units, move.commander) == (space("albany"), active.units, None)
-
-
-@proves("ww:5.34")
-def test_of_three_leaders_only_the_subordinate_not_mustered_yet_is_asked_for() -> None:
-    """Given Webb (5) with Dunbar (4) and nine units, then a tenth needs Johnson (3) besides, and nobody else."""
-    begun = read({"albany": ["webb", "dunbar", "johnson", "10 br_regular"]})
-    here = units_outside(begun.board, space("albany"), BRITISH)
-    force = Activation(
-        BRITISH, commander=leader("webb"), leaders=leaders("dunbar"), units=here[:9], stage=ActivationStage.MUSTER
-    )
-    first = Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
-    assert said_otherwise(begun.with_stack(Stack((force,))), Pick(here[9])) == first

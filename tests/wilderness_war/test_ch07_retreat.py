@@ -533,7 +533,7 @@ def test_drilled_attackers_sent_back_into_the_wild_are_lost_for_want_of_shelter(
     assert retreat.closed_by(state.board, left, state.ruleset) == ()
 
 
-@proves("ww:7.92-c", "ww:7.92-d", "ww:8.11", "ww:7.92-b")
+@proves("ww:7.92-c", "ww:7.92-d", "ww:7.92-e", "ww:8.11", "ww:7.92-b")
 def test_every_rule_that_closes_a_way_out_is_named() -> None:
     """Given a defender with ways of every kind closed, then each duty is named, and the room of the fort last."""
     garrison = [f"inside fr_marine_detachment_{number}" for number in range(1, 5)]

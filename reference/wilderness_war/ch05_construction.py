@@ -40,7 +40,7 @@ from reference.wilderness_war.ch02_map import (
     originally_friendly,
 )
 from reference.wilderness_war.ch03_pieces import COUNTERS, is_drilled
-from reference.wilderness_war.ch05_idle import nothing_built
+from reference.wilderness_war.ch05_idle import BUILT_BY, nothing_built
 from reference.wilderness_war.ch12_supply import is_supplied
 from reference.wilderness_war.combat_table import table
 from reference.wilderness_war.event_kinds import EventKind
@@ -78,7 +78,7 @@ def builder_violations(state: State, frame: Construction, place: Space) -> Itera
         return
     # Besieged drilled troops count as drilled troops in the space; it is the siege that keeps them from building.
     if not _DRILLED[frame.side].intersection(units_at(state.board, place, frame.side)):
-        cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
+        cited = BUILT_BY[frame.what]
         yield violation(Reason.NO_DRILLED_TROOPS, cited, side=frame.side.value, space=IDS[place])
     elif _builders(state.board, place, frame.side) and not is_supplied(state.board, place, frame.side, state.ruleset):
         yield violation(Reason.NOT_SUPPLIED, "ww:12.3-a", space=IDS[place])
@@ -178,7 +178,7 @@ def _built(state: State, frame: Construction, place: Space) -> Next[State]:
         board, work = put_unfinished_fort(board, place, side), "fort_under_construction"
         after = replace(after, begun=(*frame.begun, place))
     facts: dict[str, Fact] = {"side": side.value, "space": IDS[place], "work": work}
-    cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
+    cited = BUILT_BY[frame.what]
     return Next(with_top(on_board(state, board), after), (event(EventKind.WORK_BUILT, cited, **facts),))
 
 

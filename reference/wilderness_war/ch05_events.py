@@ -4,7 +4,6 @@ Each card's function does what its text says and opens the procedures that need 
 """
 
 from collections.abc import Iterator
-from itertools import islice
 
 from reference.kernel.decisions import Chance, Choice, evenly
 from reference.kernel.procedures import Procedure, always_waits, other_decision
@@ -233,9 +232,8 @@ def _raising(state: State, frame: EventChoice) -> tuple[Action, ...]:
 @rule("ww:card-raise-fx")
 def _regiment(state: State, *regions: Department) -> tuple[PlaceUnit, ...]:
     """Return the first regiment that these Departments could raise; it stands for all their regiments."""
-    kinds = (arrivals.of_kind(affairs.PROVINCIAL[region]) for region in regions)
-    found = (unit for kind in kinds for unit in available(state.board, Side.BRITISH, kind, 1))
-    return tuple(map(PlaceUnit, islice(found, 1)))
+    kinds = (affairs.PROVINCIAL[region] for region in regions)
+    return tuple(map(PlaceUnit, available(state.board, Side.BRITISH, arrivals.of_kind(*kinds), 1)))
 
 
 def event_choice_decision(state: State, frame: EventChoice) -> Choice[Action] | None:

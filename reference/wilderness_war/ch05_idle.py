@@ -11,6 +11,8 @@ from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.windows import Passed
 
+BUILT_BY: dict[Raised, str] = {Raised.STOCKADES: "ww:5.41", Raised.FORTS: "ww:5.42"}
+
 
 def _told(side: Side, window: Passed, why: Violation) -> tuple[Unasked, ...]:
     return (unasked(EventKind.NOT_ASKED, side.value, window, (why,)),)
@@ -19,7 +21,7 @@ def _told(side: Side, window: Passed, why: Violation) -> tuple[Unasked, ...]:
 @rule("ww:5.41", "ww:5.42")
 def nothing_built(frame: Construction) -> tuple[Unasked, ...]:
     """Tell that a card builds no more: its points are used, or no space is left for a work."""
-    cited = "ww:5.41" if frame.what is Raised.STOCKADES else "ww:5.42"
+    cited = BUILT_BY[frame.what]
     facts = {"side": frame.side.value, "what": frame.what.value}
     why = violation(Reason.NO_SITE, cited, **facts) if frame.left else violation(Reason.POINTS_USED, cited, **facts)
     return _told(frame.side, Passed.BUILDING, why)

@@ -107,7 +107,14 @@ def has_enemy_twin(state: State, unit: Unit) -> bool:
     return any(COUNTERS[each].tribe == tribe for each in units_on_map(state.board, COUNTERS[unit].side.enemy))
 
 
-@rule("ww:5.53", "ww:5.52", "ww:5.533", "ww:card-iroquois-fx")
+@rule("ww:5.533", "ww:card-iroquois-fx")
+def _twin_violations(state: State, unit: Unit) -> Iterator[Violation]:
+    """Refuse an Iroquois unit whose tribe fights for the enemy."""
+    if has_enemy_twin(state, unit):
+        yield violation(Reason.IROQUOIS_ON_BOTH_SIDES, "ww:5.533", unit=COUNTERS[unit].id)
+
+
+@rule("ww:5.53", "ww:5.52")
 def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Violation]:
     """Find what keeps an Indian unit from joining an alliance."""
     name, home = COUNTERS[unit].id, settlement_of(COUNTERS[unit].tribe)
@@ -117,8 +124,7 @@ def joining_violations(state: State, frame: Alliance, unit: Unit) -> Iterator[Vi
         return
     if state.board.unit_at[unit] != Away.AVAILABLE:
         yield violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=name)
-    if has_enemy_twin(state, unit):
-        yield violation(Reason.IROQUOIS_ON_BOTH_SIDES, "ww:5.533", unit=name)
+    yield from _twin_violations(state, unit)
     assert home is not None
     yield from entry_violations(state, frame.side, home)
 

@@ -95,7 +95,7 @@ def may_enter(state: State, side: Side, place: Space) -> bool:
     return not any(entry_violations(state, side, place))
 
 
-@rule("ww:6.432-d", "ww:6.432-d-clar")
+@rule("ww:6.432-d")
 def british_landing_places(state: State) -> tuple[Space, ...]:
     """Return where British reinforcements from overseas enter: controlled ports and Amphib spaces without a siege."""
     ports = british_ports(state.board)

@@ -14,7 +14,7 @@ from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, with_top
-from reference.kernel.verdicts import Fact, Next, Objection, Unasked, Violation, event, unasked, violation
+from reference.kernel.verdicts import Fact, Next, Objection, Unasked, Violation, event, violation
 from reference.wilderness_war.actions import DIE, Action, Decline, Done, Pick, PickLeader, PickSpace, Raze, Razed, Roll
 from reference.wilderness_war.board import (
     fieldworks_owner,
@@ -50,7 +50,7 @@ from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
-from reference.wilderness_war.windows import Passed
+from reference.wilderness_war.windows import Passed, not_asked
 
 # ---------------------------------------------------------------- who may avoid, and where to
 
@@ -139,10 +139,10 @@ def barred_violations(state: State, frame: Reaction) -> Iterator[Violation]:
         yield violation(Reason.HELD_BACK_BY_GARRISON, "ww:6.83", space=here)
     if refuges(state, frame):
         return
-    around = within_reach(state, frame) or adjacent(frame.space)
-    if not around:
+    # Whoever may go by sea has a refuge, unless there is no port to go to.
+    if not adjacent(frame.space):
         yield violation(Reason.NOTHING_ADJACENT, "ww:6.8", space=here)
-    for place in around:
+    for place in adjacent(frame.space):
         yield from refuge_violations(state, frame, place)
 
 
@@ -154,7 +154,7 @@ def avoidance_passed_over(state: State, frame: Reaction) -> tuple[Unasked, ...]:
         return ()
     unfit = (found for unit in here for found in avoider_violations(state, frame, unit))
     why = tuple(barred_violations(state, frame)) or tuple(unfit)
-    return (unasked(EventKind.NOT_ASKED, frame.side.value, Passed.AVOIDANCE, why, space=IDS[frame.space]),)
+    return not_asked(frame.side, Passed.AVOIDANCE, why, space=IDS[frame.space])
 
 
 @rule("ww:6.8-exc")

@@ -36,6 +36,7 @@ from reference.wilderness_war.state import State
 
 Unable: TypeAlias = Callable[[Unit], Iterator[Violation]]
 
+_REACTING_BY: dict[ReactionKind, str] = {ReactionKind.INTERCEPT: "ww:6.72", ReactionKind.AVOID: "ww:6.8"}
 _NEEDED = {
     ReactionKind.INTERCEPT: table("reactions").number("intercept_min_modified_roll"),
     ReactionKind.AVOID: table("reactions").number("avoid_battle_min_modified_roll"),
@@ -106,7 +107,7 @@ def forming_actions(state: State, frame: Reaction, able: tuple[Unit, ...], most:
     return (*picks, *((Done(),) if frame.units else ()))
 
 
-@rule("ww:6.72", "ww:6.8", "ww:5.34-limits")
+@rule("ww:6.72", "ww:6.8")
 def recruit_violations(
     state: State, frame: Reaction, unit: Unit, unable: Unable, most: int | None
 ) -> Iterator[Violation]:
@@ -118,8 +119,7 @@ def recruit_violations(
         unfit = tuple(unable(unit))
         yield from unfit
     else:
-        cited = "ww:6.72" if frame.kind is ReactionKind.INTERCEPT else "ww:6.8"
-        yield violation(Reason.NOT_STACKED_TOGETHER, cited, unit=COUNTERS[unit].id)
+        yield violation(Reason.NOT_STACKED_TOGETHER, _REACTING_BY[frame.kind], unit=COUNTERS[unit].id)
     if COUNTERS[unit].side is not frame.side:
         return
     told = any(each.reason is Reason.ONLY_A_SINGLE_AUXILIARY for each in unfit)
@@ -160,7 +160,7 @@ def needs_a_leader(
     present = leaders_outside(state.board, frame.origin, frame.side)
     units = (*frame.units, action.unit)
     fit = action.unit not in frame.units and action.unit in able and (most is None or len(units) <= most)
-    if not present or not fit or not can_command(present, units):
+    if not fit or not can_command(present, units):
         return None
     return Notation(Reason.LEADERS_FIRST, (("leaders", tuple(LEADERS[each].id for each in present)),))
 
@@ -188,13 +188,13 @@ def forming_violations(state: State, frame: Reaction, action: Action, most: int 
 @rule("ww:5.34")
 def formed(frame: Reaction, action: Action) -> Reaction:
     """Return the group with a further leader or unit; a leader who outranks its commander commands it instead."""
+    assert isinstance(action, Pick | PickLeader)
     if isinstance(action, PickLeader):
         assert frame.commander is not None
         commander, other = frame.commander, action.leader
         if LEADERS[other].command > LEADERS[commander].command:
             commander, other = other, commander
         return replace(frame, commander=commander, leaders=with_piece(frame.leaders, other))
-    assert isinstance(action, Pick)
     return replace(frame, units=with_piece(frame.units, action.unit))
 
 
@@ -202,8 +202,7 @@ def formed(frame: Reaction, action: Action) -> Reaction:
 def no_units_violation(frame: Reaction) -> Violation:
     """Refuse a reaction of leaders alone."""
     assert frame.origin is not None
-    cited = "ww:6.72" if frame.kind is ReactionKind.INTERCEPT else "ww:6.8"
-    return violation(Reason.LEADERS_ALONE, cited, space=IDS[frame.origin])
+    return violation(Reason.LEADERS_ALONE, _REACTING_BY[frame.kind], space=IDS[frame.origin])
 
 
 def _with_subordinates(board: Board, leader: Leader, place: Space) -> tuple[Leader, ...]:

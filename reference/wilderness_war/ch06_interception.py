@@ -13,7 +13,7 @@ from reference.kernel.procedures import Procedure, always_waits
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import below, closed, finished, with_top
-from reference.kernel.verdicts import Fact, Next, Objection, Unasked, Violation, event, unasked, violation
+from reference.kernel.verdicts import Fact, Next, Objection, Unasked, Violation, event, violation
 from reference.wilderness_war.actions import (
     DIE,
     Action,
@@ -62,7 +62,7 @@ from reference.wilderness_war.pieces_moved import names, relocated
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
-from reference.wilderness_war.windows import Passed
+from reference.wilderness_war.windows import Passed, not_asked
 
 # ---------------------------------------------------------------- who may intercept
 
@@ -139,7 +139,8 @@ def _mover(state: State) -> Move:
     return frame
 
 
-def _origin_of(board: Board, leader: Leader) -> Space | None:
+def origin_of(board: Board, leader: Leader) -> Space | None:
+    """Return the space a leader would intercept from; nothing if he is not on the map."""
     place = board.leader_at[leader]
     return Space(place) if place < len(SPACES) else None
 
@@ -223,7 +224,7 @@ def interception_passed_over(state: State, move: Move) -> tuple[Unasked, ...]:
     frame = Reaction(ReactionKind.INTERCEPT, side, move.at, move.entry)
     unfit = (found for unit in near for found in unfit_violations(state, move, frame, unit))
     why = tuple(safe_violations(move)) or tuple(unfit)
-    return (unasked(EventKind.NOT_ASKED, side.value, Passed.INTERCEPTION, why, into=IDS[move.at]),)
+    return not_asked(side, Passed.INTERCEPTION, why, into=IDS[move.at])
 
 
 @rule("ww:8.1-clar-intercept", "ww:6.712-clar")
@@ -305,7 +306,7 @@ def _choosing_violations(state: State, move: Move, frame: Reaction, action: Acti
         case Pick(unit):
             return tuple(interceptor_violations(state, move, frame, unit))
         case PickLeader(leader):
-            return tuple(leading_violations(state, move, frame, leader, _origin_of(state.board, leader)))
+            return tuple(leading_violations(state, move, frame, leader, origin_of(state.board, leader)))
         case _:
             return None
 
@@ -337,7 +338,7 @@ def _chosen(state: State, frame: Reaction, action: Action) -> State:
             origin = Space(state.board.unit_at[unit])
             return with_top(state, replace(frame, stage=ReactionStage.ROLL, origin=origin, units=(unit,)))
         case PickLeader(leader):
-            stood = _origin_of(state.board, leader)
+            stood = origin_of(state.board, leader)
             return with_top(state, replace(frame, stage=ReactionStage.FORM, origin=stood, commander=leader))
         case _:
             return closed(state)

@@ -4,6 +4,7 @@ Each step runs through the reactions in a fixed order: LAKE SCHOONER, intercepti
 battle, and what becomes of the space. Then the mover goes on, if it may.
 """
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from reference.kernel.decisions import Choice
@@ -36,7 +37,7 @@ from reference.wilderness_war.board import (
 )
 from reference.wilderness_war.cards import FACES
 from reference.wilderness_war.cards import Event as CardEvent
-from reference.wilderness_war.ch02_map import IDS
+from reference.wilderness_war.ch02_map import IDS, Space
 from reference.wilderness_war.ch05_construction import razing_offered, razing_violations, take_up_demolition
 from reference.wilderness_war.ch06_aftereffects import follows_from_step
 from reference.wilderness_war.ch06_avoiding import avoidance_passed_over, may_avoid
@@ -181,12 +182,18 @@ def _halted(state: State, move: Move) -> State:
 # ---------------------------------------------------------------- a step
 
 
-@rule("ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx", "ww:5.532-note")
+@rule("ww:5.532-note")
+def _is_enemy_settlement(board: Board, place: Space, side: Side) -> bool:
+    """Say whether a space is the settlement of a tribe that the enemy of a side has in play."""
+    return bool(allied_tribes(board, place, side.enemy))
+
+
+@rule("ww:6.2", "ww:6.3", "ww:6.4", "ww:6.431", "ww:6.431-marker", "ww:card-amphibious-fx")
 def _gone(state: State, move: Move, go: Go) -> Next[State]:
     """Take a step, placing the marker of a landing; reactions follow."""
     events: list[Event] = []
     held = holds_unbesieged(state.board, go.to, move.side)
-    settled = bool(allied_tribes(state.board, go.to, move.side.enemy))
+    settled = _is_enemy_settlement(state.board, go.to, move.side)
     after = replace(
         stepped(state, move, go),
         stage=MoveStage.SCHOONER, held_before=held, settlement=settled, intercepted=(), intercepted_leaders=(),
@@ -205,13 +212,19 @@ def _gone(state: State, move: Move, go: Go) -> Next[State]:
     events.append(event(EventKind.PIECES_MOVED, cited, **facts, pieces=names(move.leaders, move.units)))
     state = on_board(state, relocated(state.board, go.to, move.leaders, move.units))
     entered = with_top(departed(state, move), after)
-    events.extend(ch06_events.schooner_passed_over(entered, after))
-    if ch06_events.window(entered, after) is not None:
-        events.extend(will_stop(entered, after))
+    events.extend(_told_on_entry(entered, after))
     if _is_undisturbed(entered, after):
-        events.extend(interception_passed_over(entered, after))
         entered = with_top(entered, replace(after, stage=MoveStage.AFTERMATH))
     return Next(entered, tuple(events))
+
+
+def _told_on_entry(state: State, move: Move) -> Iterator[Event]:
+    """Tell what is not asked, or is settled, as soon as a mover has entered a space."""
+    yield from ch06_events.schooner_passed_over(state, move)
+    if ch06_events.window(state, move) is not None:
+        yield from will_stop(state, move)
+    if _is_undisturbed(state, move):
+        yield from interception_passed_over(state, move)
 
 
 @rule("ww:9.12-campaign")

@@ -54,7 +54,6 @@ _DRILLED = tuple(is_drilled(counter.kind) for counter in COUNTERS)
 _AUXILIARY = tuple(is_auxiliary(counter.kind) for counter in COUNTERS)
 # Of two spaces entered, the first was passed through.
 _SPENT_PASSING = 2
-_STOPPED_BY: dict[By | None, str] = {By.NAVAL: "ww:6.4", By.LANDING: "ww:6.43"}
 
 
 def has_drilled(units: tuple[Unit, ...]) -> bool:
@@ -167,13 +166,15 @@ def stop_violations(state: State, move: Move) -> tuple[Violation, ...]:
     found = tuple(land_stop_violations(state, move)) if move.by is By.LAND else ()
     if found:
         return found
-    cited = "ww:6.2"
-    if move.by in _STOPPED_BY:
-        cited = _STOPPED_BY[move.by]
-    elif move.by is By.BOAT and _is_besieged_portage(state.board, move.at, move.side):
-        cited = "ww:6.3-exc"
-    elif stockade_owner(state.board, move.at) is move.side:
-        cited = "ww:6.51-c"
+    match move.by:
+        case By.NAVAL:
+            cited = "ww:6.4"
+        case By.LANDING:
+            cited = "ww:6.43"
+        case By.BOAT if _is_besieged_portage(state.board, move.at, move.side):
+            cited = "ww:6.3-exc"
+        case _:
+            cited = "ww:6.51-c" if stockade_owner(state.board, move.at) is move.side else "ww:6.2"
     return (violation(Reason.MUST_STOP, cited, space=IDS[move.at]),)
 
 

@@ -228,7 +228,7 @@ def _after(state: State, battle: Battle) -> Next[State]:
     return Next(after, tuple(events))
 
 
-@rule("ww:card-fieldworks-clar", "ww:card-fieldworks-fx")
+@rule("ww:card-fieldworks-clar")
 def _levelled(state: State, battle: Battle, winner: Side, events: list[Event]) -> State:
     """Remove the Fieldworks of beaten defenders."""
     if fieldworks_owner(state.board, battle.space) is not winner.enemy or winner is not battle.attacker:

@@ -5,12 +5,13 @@ enemy has raided that Department this year.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from reference.kernel.decisions import Choice
 from reference.kernel.records import replace
 from reference.kernel.rules import rule
 from reference.kernel.stacks import with_top
-from reference.kernel.verdicts import Next, Unasked, Violation, event, unasked, violation
+from reference.kernel.verdicts import Next, Unasked, Violation, event, violation
 from reference.wilderness_war.actions import Action, Done, Pick
 from reference.wilderness_war.board import put_unit, raided_markers, steps, units_at
 from reference.wilderness_war.ch02_map import (
@@ -31,7 +32,7 @@ from reference.wilderness_war.frames import Battle, BattleStage
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State, on_board
-from reference.wilderness_war.windows import Passed
+from reference.wilderness_war.windows import Passed, not_asked
 
 _LAND: dict[Department, tuple[Space, ...]] = {
     region: tuple(
@@ -60,29 +61,25 @@ def is_pinned(state: State, region: Department, side: Side) -> bool:
 
 
 @rule("ww:7.3-exc", "ww:7.3-louisbourg")
-def kept_out(state: State, battle: Battle) -> Iterator[Violation]:
-    """Find what keeps militia that are there out of a battle: a raid on their Department, or a space outside any."""
-    side, region = militia_side(battle.space), department(battle.space)
-    owner = next((each for each in Side if originally_friendly(battle.space, each)), None)
-    if (
-        region is None
-        and owner is not None
-        and any(units_at(state.board, box, owner) for box in MILITIA_BOXES.values())
-    ):
-        yield violation(Reason.NO_DEPARTMENT, "ww:7.3-louisbourg", space=IDS[battle.space])
-    if side is None or region is None or not units_at(state.board, MILITIA_BOXES[region], side):
+def kept_out(state: State, battle: Battle, side: Side) -> Iterator[Violation]:
+    """Find what keeps a side's militia that are there out of a battle on its land: a raid, or a space outside any."""
+    region = department(battle.space)
+    boxes = MILITIA_BOXES.values() if region is None else (MILITIA_BOXES[region],)
+    there = any(units_at(state.board, box, side) for box in boxes)
+    if not there or not originally_friendly(battle.space, side):
         return
-    if is_pinned(state, region, side):
+    if region is None:
+        yield violation(Reason.NO_DEPARTMENT, "ww:7.3-louisbourg", space=IDS[battle.space])
+    elif is_pinned(state, region, side):
         yield violation(Reason.DEPARTMENT_RAIDED, "ww:7.3-exc", department=region.value, side=side.enemy.value)
 
 
 def passed_over(state: State, battle: Battle) -> tuple[Unasked, ...]:
     """Tell the owner of the land why no militia may be called."""
-    why = tuple(kept_out(state, battle))
-    owner = next((each for each in Side if originally_friendly(battle.space, each)), None)
-    if not why or owner is None:
-        return ()
-    return (unasked(EventKind.NOT_ASKED, owner.value, Passed.MILITIA, why, space=IDS[battle.space]),)
+    told = (
+        not_asked(side, Passed.MILITIA, tuple(kept_out(state, battle, side)), space=IDS[battle.space]) for side in Side
+    )
+    return tuple(chain.from_iterable(told))
 
 
 def available(state: State, battle: Battle) -> tuple[Unit, ...]:

@@ -128,7 +128,7 @@ def caught_leaders(board: Board) -> Iterator[Leader]:
 @rule("ww:4.0-B.3-leaders")
 def awaits_recall(state: State, leader: Leader) -> bool:
     """Say whether the year's end is about to call a leader back, so that he need not retreat (N55)."""
-    year = state.stack.frames[0]
+    year = next(iter(state.stack.frames), None)
     going_home = isinstance(year, Year) and year.stage in (YearStage.GO_HOME, YearStage.RECALL)
     return going_home and is_recalled(state.board, leader)
 

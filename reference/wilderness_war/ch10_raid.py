@@ -120,9 +120,7 @@ def raiders_have_fought(state: State, frame: Raiding) -> bool:
 def kept_out(state: State, frame: Raiding) -> Iterator[Violation]:
     """Find what keeps militia that are there from answering a raid: no stockade to defend, or a battle fought."""
     owner, region = frame.side.enemy, department(frame.space)
-    if region is None or not originally_friendly(frame.space, owner):
-        return
-    if not units_at(state.board, MILITIA_BOXES[region], owner):
+    if region is None or not units_at(state.board, MILITIA_BOXES[region], owner):
         return
     if stockade_owner(state.board, frame.space) is not owner:
         yield violation(Reason.NO_STOCKADE, "ww:10.2", side=owner.value, space=IDS[frame.space])
@@ -184,9 +182,9 @@ def may_respond(state: State, frame: Raiding) -> bool:
 
 @rule("ww:card-blockhouses")
 def _in_force_already(state: State, frame: Raiding) -> tuple[Unasked, ...]:
-    """Tell who holds a further BLOCKHOUSES that it is in force already."""
+    """Tell who holds a further BLOCKHOUSES, and is not asked, that it is in force already."""
     owner = frame.side.enemy
-    if owner not in state.tracks.blockhouses or response(state, owner, Event.BLOCKHOUSES) is None:
+    if response(state, owner, Event.BLOCKHOUSES) is None:
         return ()
     why = (violation(Reason.IN_FORCE_ALREADY, "ww:card-blockhouses", side=owner.value),)
     return (unasked(EventKind.NOT_ASKED, owner.value, Passed.BLOCKHOUSES, why, space=IDS[frame.space]),)
@@ -327,7 +325,7 @@ def _department_noted(state: State, frame: Raiding) -> State:
     return with_tracks(state, tracks)
 
 
-@rule("ww:8.232", "ww:8.24-exc", "ww:10.31-c")
+@rule("ww:8.232", "ww:8.24-exc")
 def follows_from_deaths(state: State) -> Next[State] | None:
     """Lift a siege or give back a fortress if the raid killed the last units there, before raiders look for shelter."""
     place = lifted_siege(state.board)

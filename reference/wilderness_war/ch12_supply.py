@@ -94,7 +94,13 @@ def _supplied_spaces(board: Board, side: Side) -> frozenset[Space]:
     return frozenset(supplied)
 
 
-@rule("ww:12.1", "ww:12.2", "ww:12.3-imp", "ww:fr-adv")
+@rule("ww:12.1", "ww:fr-adv")
 def is_supplied(board: Board, place: Space, side: Side, ruleset: Ruleset) -> bool:
     """Say whether a side's drilled troops in a space are supplied at this moment; without supply rules all are."""
-    return ruleset.advanced_rules == "off" or place in _supplied_spaces(board, side)
+    return ruleset.advanced_rules == "off" or _has_supply_line(board, place, side)
+
+
+@rule("ww:12.1", "ww:12.2", "ww:12.3-imp")
+def _has_supply_line(board: Board, place: Space, side: Side) -> bool:
+    """Say whether a line of supply reaches a space at this moment."""
+    return place in _supplied_spaces(board, side)

@@ -304,7 +304,7 @@ def too_many_provincials(state: State) -> Iterator[Violation]:
         (Department.NORTHERN, Kind.NORTHERN_PROVINCIAL),
         (Department.SOUTHERN, Kind.SOUTHERN_PROVINCIAL),
     ):
-        present = [unit for unit in _OF_KIND[kind] if state.board.unit_at[unit] < _PLACES]
+        present = [unit for unit in units_on_map(state.board, Side.BRITISH) if unit in _OF_KIND[kind]]
         free = sum(not is_besieged_unit(state.board, unit) for unit in present)
         limit = provincial_limit(state, region)
         if free and len(present) > limit and region not in state.tracks.spared:

@@ -3,6 +3,14 @@
 Stockades and forts are built one after the other, and one may bring the next into supply: given at once, they are built
 in an order in which each can be. So are the steps lost to smallpox: full units first. A unit may be named twice there.
 What each group of like units loses is asked group by group; given at once, a group that is not named loses nothing.
+
+Where beaten pieces retreat (7.91; `retreat_of_*`, `room_for_*`) and where raiders go home (10.4; `home_of_*`) are no
+such choices. Each piece is asked about by its name, and the answer is a place: no piece is named, so nothing can be
+refused for the order of naming. They cannot be given at once either. A piece with a single way out goes unasked, and
+where a piece may go depends on those that went before it: on the room left in a fort (8.11), on whom a companion or an
+Indian goes with (10.413, 10.422). At a retreat the rules set no order; whoever can only go into a fort too small for
+all comes last, so that every distribution can be reached. On the way home ruling N8 sets the order: leaders, Coureurs
+and Rangers, Indians.
 """
 
 from collections.abc import Mapping

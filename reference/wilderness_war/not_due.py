@@ -10,12 +10,17 @@ from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.actions import Action, Besiege, EndPhase, Pick, PickLeader, Respond, Storm
 from reference.wilderness_war.board import units_at
 from reference.wilderness_war.cards import FACES, HAND, Card, Event
-from reference.wilderness_war.ch02_map import IDS, MILITIA_BOXES, SPACES, Space, department, originally_friendly
+from reference.wilderness_war.ch02_map import IDS, MILITIA_BOXES, department, originally_friendly
 from reference.wilderness_war.ch03_pieces import COUNTERS, LEADERS
 from reference.wilderness_war.ch05_construction import razing_violations
 from reference.wilderness_war.ch05_order import besiege_violations, storm_violations
 from reference.wilderness_war.ch06_events import schooner_violations
-from reference.wilderness_war.ch06_interception import interceptor_violations, leading_violations, safe_violations
+from reference.wilderness_war.ch06_interception import (
+    interceptor_violations,
+    leading_violations,
+    origin_of,
+    safe_violations,
+)
 from reference.wilderness_war.ch07_militia import kept_out
 from reference.wilderness_war.frames import (
     Activation,
@@ -156,7 +161,7 @@ def militia_violations(state: State, side: Side) -> Iterator[Violation]:
         elif region is not None and not units_at(state.board, MILITIA_BOXES[region], side):
             yield violation(Reason.BOX_EMPTY, "ww:7.3", department=region.value)
         else:
-            yield from kept_out(state, frame)
+            yield from kept_out(state, frame, side)
 
 
 # ---------------------------------------------------------------- interception
@@ -165,10 +170,15 @@ def militia_violations(state: State, side: Side) -> Iterator[Violation]:
 @rule("ww:6.71", "ww:fr-adv")
 def interception_violations(state: State, side: Side, action: Pick | PickLeader) -> Iterator[Violation]:
     """Find what keeps a piece from intercepting the mover in the space it has just entered."""
-    move = state.stack.top if state.stack else None
     owner = COUNTERS[action.unit].side if isinstance(action, Pick) else LEADERS[action.leader].side
-    if not isinstance(move, Move) or side is not owner or side is move.side or move.stage is not MoveStage.STEP:
-        return
+    match state.stack.frames:
+        case (*_, Move(stage=MoveStage.STEP) as move) if side is owner and side is not move.side:
+            yield from _not_intercepting(state, move, side, action)
+
+
+@rule("ww:6.71", "ww:fr-adv")
+def _not_intercepting(state: State, move: Move, side: Side, action: Pick | PickLeader) -> Iterator[Violation]:
+    """Find what keeps a side's piece from intercepting a mover that has taken a step."""
     if state.ruleset.advanced_rules == "off":
         yield violation(Reason.NO_ADVANCED_RULES, "ww:fr-adv")
         return
@@ -180,8 +190,7 @@ def interception_violations(state: State, side: Side, action: Pick | PickLeader)
     if isinstance(action, Pick):
         yield from interceptor_violations(state, move, frame, action.unit)
     else:
-        place = state.board.leader_at[action.leader]
-        stood = Space(place) if place < len(SPACES) else None
+        stood = origin_of(state.board, action.leader)
         yield from leading_violations(state, move, frame, action.leader, stood)
 
 

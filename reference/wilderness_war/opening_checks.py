@@ -7,6 +7,7 @@ from reference.kernel.verdicts import Violation, violation
 from reference.wilderness_war.board import (
     Board,
     leaders_at,
+    leaders_on_map,
     leaders_outside,
     units_outside,
 )
@@ -22,7 +23,7 @@ _LANDINGS = frozenset(to for place in SPACES for to in landings_from(place))
 @rule("ww:5.31")
 def absent_violations(board: Board, leader: Leader) -> Iterator[Violation]:
     """Refuse a leader who is not on the map."""
-    if board.leader_at[leader] >= len(SPACES):
+    if leader not in leaders_on_map(board, LEADERS[leader].side):
         yield violation(Reason.NOT_ON_MAP, "ww:5.31", leader=LEADERS[leader].id)
 
 

@@ -198,7 +198,7 @@ def _storming_violations(state: State, commander: Leader | None, opening: o.Assa
     if commander is None:
         yield violation(Reason.NO_FORCE, "ww:5.36-siege", space=IDS[opening.space])
     else:
-        yield from storm_violations(state, f.Activation(opening.attacker, commander=commander))
+        yield from storm_violations(state, f.Activation(LEADERS[commander].side, commander=commander))
 
 
 @rule("ww:card-massacre", "ww:5.56")

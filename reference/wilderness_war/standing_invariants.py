@@ -80,7 +80,7 @@ def sieges_not_marked(state: State) -> Iterator[Violation]:
 def leaders_left_among_enemies(state: State) -> Iterator[Violation]:
     """Find leaders without units or shelter among enemies, who have to retreat."""
     for leader in caught_leaders(state.board):
-        if not (state.stack and awaits_recall(state, leader)):
+        if not awaits_recall(state, leader):
             at = state.board.leader_at[leader]
             yield violation(Reason.LEADER_AMONG_ENEMIES, "ww:6.53-caught", leader=LEADERS[leader].id, space=IDS[at])
 

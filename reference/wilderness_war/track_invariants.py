@@ -58,9 +58,9 @@ def years_before_the_first(state: State) -> Iterator[Violation]:
 @rule("ww:13.21")
 def points_beyond_the_marker(state: State) -> Iterator[Violation]:
     """Find more VP than the two faces of the marker can show."""
-    if abs(state.tracks.vp) > _MOST_VP:
-        side = Side.FRENCH if state.tracks.vp > 0 else Side.BRITISH
-        yield violation(Reason.BEYOND_THE_TRACK, "ww:13.21", side=side.value, vp=abs(state.tracks.vp), most=_MOST_VP)
+    for side, vp in ((Side.FRENCH, state.tracks.vp), (Side.BRITISH, -state.tracks.vp)):
+        if vp > _MOST_VP:
+            yield violation(Reason.BEYOND_THE_TRACK, "ww:13.21", side=side.value, vp=vp, most=_MOST_VP)
 
 
 @rule("ww:10.11")

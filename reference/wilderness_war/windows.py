@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from reference.kernel.rules import known
+from reference.kernel.verdicts import Fact, Unasked, Violation, unasked
 from reference.kernel.windows import Window
 from reference.wilderness_war.actions import (
     Action,
@@ -20,6 +21,8 @@ from reference.wilderness_war.actions import (
 )
 from reference.wilderness_war.cards import FACES, Event
 from reference.wilderness_war.ch03_pieces import COUNTERS, Kind
+from reference.wilderness_war.event_kinds import EventKind
+from reference.wilderness_war.sides import Side
 
 
 class Passed(StrEnum):
@@ -124,3 +127,8 @@ WINDOWS: Mapping[str, Window[Action]] = {
     ),
     Passed.PLACEMENT: Window((PickSpace,), "where new pieces enter", known("ww:5.522-lost")),
 }  # fmt: skip
+
+
+def not_asked(side: Side, window: Passed, why: tuple[Violation, ...], **facts: Fact) -> tuple[Unasked, ...]:
+    """Return the news that a side is not asked, if something bars the decision."""
+    return (unasked(EventKind.NOT_ASKED, side.value, window, why, **facts),) if why else ()

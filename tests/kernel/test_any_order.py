@@ -372,3 +372,18 @@ def test_what_follows_every_action_is_again_a_table_at_which_sets_are_named_in_a
     assert before.choices() == len(followers) == len(due.actions)
     assert followers == [after(before, due.by, action) for action in due.actions]
     assert all(isinstance(each, AnyOrder) for each in followers)
+
+
+# ---------------------------------------------------------------- whole answers
+
+
+def test_the_usual_answer_is_given_only_for_whom_a_notation_names_and_who_is_not_given() -> None:
+    """Given a set of whole answers, then whoever must answer first gets the usual one, unless his own is given."""
+    loss = Member("lose", usual=(("deaths", 0),))
+    losses = NamedSet("losses", "losses_of_*", {"losses": loss}, rest=("group", "of"))
+    first: Json = {"type": "lose", "of": "rangers", "deaths": 0}
+    assert losses.usual({"group": "rangers"}, ()) == first
+    assert losses.usual({"group": "rangers"}, ({"type": "lose", "of": "regulars", "deaths": 2},)) == first
+    assert losses.usual({"group": "rangers"}, ({"type": "lose", "of": "rangers", "deaths": 1},)) is None
+    assert losses.usual({"leaders": "webb"}, ()) is None
+    assert NamedSet("losses", "losses_of_*", {"losses": loss}).usual({"group": "rangers"}, ()) is None

@@ -14,13 +14,17 @@ from reference.wilderness_war.actions import (
     PlayEvent,
     RestoreUnits,
 )
+from reference.wilderness_war.board import Away
 from reference.wilderness_war.cards import At, card
 from reference.wilderness_war.ch02_map import IDS, SPACES, TERRAIN, Department, Terrain, department, space
-from reference.wilderness_war.ch03_pieces import COUNTERS, unit
+from reference.wilderness_war.ch03_pieces import COUNTERS, Kind, unit
+from reference.wilderness_war.ch05_arrivals import of_kind
 from reference.wilderness_war.ch05_politics import (
     provincials_allowed,
     provincials_in_play,
+    raised,
 )
+from reference.wilderness_war.ch05_reinforcements import available_with
 from reference.wilderness_war.event_frames import Placement
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
@@ -100,7 +104,7 @@ def test_a_british_play_removes_nobody() -> None:
     assert (choice(state).by, choice(state).about) == (FRENCH, "card_play")
 
 
-@proves("ww:5.54-exc", "ww:card-colonial-politics", "ww:card-colonial-politics-fx")
+@proves("ww:5.54-exc", "ww:card-colonial-politics", "ww:card-colonial-politics-fx", "ww:5.54")
 def test_besieged_provincials_beyond_the_limit_are_spared() -> None:
     pieces = {
         "albany": ["2 fr_regular", "7 inside br_northern_provincial"],
@@ -288,7 +292,7 @@ def test_d39_by_option_the_south_alone_is_raised_when_the_north_is_all_in_play()
     assert offered(state) == (first, PickDepartment(NORTH), PickDepartment(SOUTH))
 
 
-@proves("ww:card-raise-fx2", "ww:5.523")
+@proves("ww:card-raise-fx", "ww:card-raise-fx2", "ww:5.523")
 def test_or_all_provincials_of_one_department_are_restored() -> None:
     state = played(raising(), PickDepartment(SOUTH)).state
     assert offered(state) == (PlaceUnit(unit("br_southern_provincial_pennsylvania_2")), RestoreUnits())
@@ -315,3 +319,19 @@ def test_reluctant_assemblies_raise_no_regiments(name: str) -> None:
         violation(Reason.ASSEMBLIES, "ww:card-raise", assemblies="reluctant"),
     )
     assert plays_event(phase(BRITISH, name), name)
+
+
+@proves("ww:card-raise-fx", "ww:5.52")
+@pytest.mark.parametrize("number", [0, 1, 4])
+def test_the_regiment_named_is_among_those_raised_and_counts_as_one_of_them(number: int) -> None:
+    """Given six northern regiments, of which one is named, then it and the first others make up the number."""
+    state = raising()
+    free = [each for each, at in enumerate(state.board.unit_at) if at == Away.AVAILABLE]
+    northern = units(" ".join(COUNTERS[each].id for each in free if COUNTERS[each].kind is Kind.NORTHERN_PROVINCIAL))
+    for named in (northern[0], northern[-1]):
+        others = [each for each in northern if each != named]
+        expected = tuple(sorted((named, *others[: number - 1]))) if number else ()
+        assert available_with(state.board, named, of_kind(Kind.NORTHERN_PROVINCIAL), number) == expected
+    placement = raised(state, (NORTH,), northern[-1]).state.stack.top
+    assert isinstance(placement, Placement)
+    assert northern[-1] in placement.units

@@ -103,7 +103,7 @@ def test_fieldworks_are_refused_without_drilled_troops_or_without_a_marker_to_pl
     )
 
 
-@proves("ww:card-fieldworks-clar", "ww:card-fieldworks-fx")
+@proves("ww:card-fieldworks-clar")
 def test_fieldworks_go_when_their_defenders_lose_and_stay_when_they_win() -> None:
     lost = fought(clash(fieldworks={"british": [CARRY]}), 6, 2)
     assert fieldworks_owner(lost.board, space(CARRY)) is None

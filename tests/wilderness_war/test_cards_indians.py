@@ -247,7 +247,7 @@ def test_the_iroquois_join_the_side_that_alone_has_works_at_the_carries() -> Non
     assert choice(state).about == "end_of_phase"
 
 
-@proves("ww:5.533", "ww:card-iroquois-fx")
+@proves("ww:5.533", "ww:card-iroquois-fx", "ww:5.53")
 def test_no_iroquois_joins_while_its_twin_fights_for_the_enemy() -> None:
     pieces = {"albany": ["br_indian_oneida", "br_regular_15th"]}
     state = played(after_event("card_28", pieces, stockades={"french": ["oswego"]}), Roll(6)).state

@@ -383,7 +383,7 @@ def test_blockhouses_before_a_raid_roll_put_all_raids_of_the_year_in_the_stockad
     assert stack(played(behind, Roll(2)).state, "logstown") == ["reduced fr_indian_shawnee_1"]
 
 
-@proves("ww:card-blockhouses")
+@proves("ww:card-blockhouses", "ww:5.51")
 def test_blockhouses_in_force_already_are_not_asked_for_again() -> None:
     assert due(raid("card_13", blockhouses=["british"])).about == "raid_roll"
     asked = raid("card_13", blockhouses=["french"])

@@ -142,10 +142,11 @@ def test_more_cards_than_the_hand_size_are_kept_and_nothing_is_dealt() -> None:
     assert missing(state, FRENCH) == 0
 
 
-@proves("ww:4.0-A.2-handsize")
+@proves("ww:4.0-A.2-handsize", "ww:4.0-A.1", "ww:4.0-B.1")
 def test_nobody_is_dealt_fewer_than_no_cards() -> None:
     full: Json = {"french": [f"card_{number}" for number in range(1, 12)]}
-    assert missing(place({}, hands=full, frames=[year(FRENCH)]), FRENCH) == 0
+    for season in ("early", "late"):
+        assert missing(place({}, hands=full, season=season, frames=[year(FRENCH)]), FRENCH) == 0
 
 
 # ---------------------------------------------------------------- the short deck (D20)
@@ -199,7 +200,7 @@ def test_a_pile_that_suffices_is_left_alone_under_both_values() -> None:
 # ---------------------------------------------------------------- SURRENDER! and the reshuffle
 
 
-@proves("ww:5.25", "ww:card-surrender-shuffle")
+@proves("ww:5.25", "ww:card-surrender-shuffle", "ww:4.0")
 def test_surrender_used_for_anything_makes_the_deck_be_shuffled_at_the_seasons_end() -> None:
     state = phase(FRENCH, "card_6 card_5", discards=["card_40"])
     state = burn(state, "card_6")
@@ -467,7 +468,7 @@ def winter(pieces: dict[str, list[str]], rules: Ruleset = STANDARD, stage: str =
     return place(pieces, rules, season="late", frames=[year(FRENCH, stage)], **rest)
 
 
-@proves("ww:4.0-B.3", "ww:4.0-B.4", "ww:4.0-B.5", "ww:4.0-B.6", "ww:4.0-B.3-leaders", "ww:4.0-B.2")
+@proves("ww:4.0-B.3", "ww:4.0-B.4", "ww:4.0-B.5", "ww:4.0-B.6", "ww:4.0-B.3-leaders", "ww:4.0-B.2", "ww:4.0")
 def test_the_late_season_ends_with_its_steps_in_order_and_the_next_year_begins() -> None:
     pieces = {
         "onondaga": ["fr_indian_mingo_1"],

@@ -128,7 +128,7 @@ def test_raided_markers_are_scored_and_come_off_before_winter() -> None:
     assert top(scored.state) == Year(YearStage.WINTER, FRENCH)
 
 
-@proves("ww:10.31-d")
+@proves("ww:10.31-d", "ww:13.22")
 @pytest.mark.parametrize(
     ("raided", "told"),
     [

@@ -3,6 +3,7 @@
 import pytest
 
 from reference.kernel.canonical import Json
+from reference.kernel.records import replace
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Notation, Violation, event, violation
 from reference.wilderness_war.actions import (
@@ -44,6 +45,8 @@ from tests.wilderness_war.positions import (
     refused,
     ruleset,
     said_otherwise,
+    stepped,
+    under_way,
     units,
 )
 from tests.wilderness_war.turns import about, drilled, force, offered, turn
@@ -370,3 +373,13 @@ def test_mohawk_sally_out_or_march_only_with_johnson() -> None:
     assert tuple(muster_unit_violations(state, marching, unit(mohawk))) == (only_johnson,)
     state = played(state, PickLeader(leader("johnson"))).state
     assert offered(state) == (Pick(unit("br_regular_15th")), Pick(unit(mohawk)))
+
+
+@proves("ww:5.36")
+def test_an_activated_unit_begins_to_move_and_raids_when_it_has_moved() -> None:
+    active = Activation(BRITISH, units=units("br_regular_15th"), stage=ActivationStage.MOVE)
+    state = stepped(under_way((active,), {"albany": ["br_regular_15th"]})).state
+    below, move = state.stack.frames
+    assert below == replace(active, stage=ActivationStage.RAIDS)
+    assert isinstance(move, Move)
+    assert (move.at, move.units, move.commander) == (space("albany"), active.units, None)

@@ -1,20 +1,22 @@
 """Chapter 5, step by step: who may act or join, and each step of a sortie, an arrival and an epidemic by itself."""
 
 from reference.kernel.canonical import Json
+from reference.kernel.records import replace
 from reference.kernel.rules import proves
 from reference.kernel.stacks import below
 from reference.kernel.verdicts import event, unasked, violation
-from reference.wilderness_war.actions import PickLeader
+from reference.wilderness_war.actions import PickLeader, PickSpace
 from reference.wilderness_war.board import is_inside, steps
 from reference.wilderness_war.cards import Event
-from reference.wilderness_war.ch02_map import Department
+from reference.wilderness_war.ch02_map import FORTRESSES, IDS, Department, originally_friendly
 from reference.wilderness_war.ch05_activation import individuals_violations
+from reference.wilderness_war.ch05_events import _placing_violations
 from reference.wilderness_war.ch05_indians import joining_violations
 from reference.wilderness_war.ch05_order import storm_violations
 from reference.wilderness_war.ch05_politics import politics, provincials_allowed
-from reference.wilderness_war.ch05_reinforcements import placement_advance
+from reference.wilderness_war.ch05_reinforcements import PLACEMENT, placement_advance
 from reference.wilderness_war.combat_table import table
-from reference.wilderness_war.event_frames import Affliction, Alliance, Placement
+from reference.wilderness_war.event_frames import Affliction, Alliance, EventChoice, Placement
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Activation, ActivationStage, Battle, Individuals, Reaction, ReactionKind
 from reference.wilderness_war.reasons import Reason
@@ -166,6 +168,38 @@ def arriving(*who_arrives: str, at: str = "halifax", together: bool = False) -> 
     leaders_named = " ".join(name for name in who_arrives if not name.startswith("br_"))
     frame = Placement(BRITISH, "ww:5.52", spaces(at), units(units_named), leaders(leaders_named), together)
     return under_way([frame], {}), frame
+
+
+@proves("ww:5.521", "ww:5.52")
+def test_after_a_later_port_units_are_offered_no_earlier_one_even_if_a_player_names_it() -> None:
+    """Given units that enter port by port, when an earlier port is named after a later one, then the later counts."""
+    state, frame = arriving("br_regular_15th", "br_regular_17th", at="boston halifax")
+    earlier, later = sorted(frame.spaces)
+    entered = PLACEMENT.apply(state, replace(frame, last=later), PickSpace(earlier)).state
+    assert entered.stack.top == replace(frame, units=frame.units[1:], last=later)
+
+
+@proves("ww:5.52", "ww:5.52-note", "ww:5.522", "ww:card-rangers")
+def test_a_unit_placed_by_an_event_is_of_its_kind_and_available_and_rangers_want_a_fortification() -> None:
+    """Given every British fortress in French hands, then Rangers, and not provincials, lack a fortification."""
+    lost: Json = {"french": [IDS[place] for place in FORTRESSES if originally_friendly(place, BRITISH)]}
+    pieces: Pieces = {"tioga": ["br_ranger_rogers", "br_northern_provincial_rhode_island"]}
+    gone: Json = ["br_ranger_goreham", "br_northern_provincial_new_hampshire"]
+    state = read(pieces, captured_fortresses=lost, removed=gone)
+    for event_, own, other in ((Event.RANGERS, "ranger", "provincial"), (Event.RAISE, "provincial", "ranger")):
+        frame = EventChoice(event_, BRITISH, department=Department.NORTHERN)
+        named = {"ranger": ("rogers", "goreham"), "provincial": ("rhode_island", "new_hampshire")}
+        prefix = {"ranger": "br_ranger_", "provincial": "br_northern_provincial_"}
+        for kind in (own, other):
+            on_map, removed = (prefix[kind] + each for each in named[kind])
+            for name, missing in (
+                (on_map, violation(Reason.IN_PLAY_ALREADY, "ww:5.52", unit=on_map)),
+                (removed, violation(Reason.OUT_OF_THE_GAME, "ww:5.52-note", unit=removed)),
+            ):
+                strange = (violation(Reason.NOT_ASKED_FOR, f"ww:{event_.value}", unit=name),) if kind == other else ()
+                bare = (violation(Reason.NO_FORTIFICATION, "ww:5.522", unit=name),) if event_ is Event.RANGERS else ()
+                expected = (*strange, missing, *bare)
+                assert tuple(_placing_violations(state, frame, u(name))) == expected
 
 
 @proves("ww:5.522-lost")

@@ -10,7 +10,7 @@ from reference.wilderness_war.actions import Decline, Done, Halt, Pick, PickLead
 from reference.wilderness_war.board import siege_level, stockade_owner
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch06_avoiding import refuges
+from reference.wilderness_war.ch06_avoiding import refuges, within_reach
 from reference.wilderness_war.ch06_groups import commander_violations
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Reaction, ReactionKind
@@ -556,3 +556,20 @@ def test_besiegers_may_avoid_a_sortie() -> None:
     gone_away = played(ready, PickSpace(space("crown_point"))).state
     assert siege_level(gone_away.board, space("ticonderoga")) is None
     assert GAME.check(gone_away) == ()
+
+
+@proves("ww:6.811", "ww:6.432-e")
+@pytest.mark.parametrize("by_sea", ["none", "port_only", "port_or_adjacent"])
+def test_without_an_amphib_marker_only_adjacent_spaces_are_within_reach(by_sea: str) -> None:
+    state = read({"ile_d_orleans": [REGULAR, BEARN]}, ruleset(amphib_avoid=by_sea))
+    frame = Reaction(ReactionKind.AVOID, Side.BRITISH, space("ile_d_orleans"), space("quebec"))
+    assert set(within_reach(state, frame)) == set(spaces("quebec baie_st_paul riviere_ouelle"))
+
+
+@proves("ww:6.8", "ww:6.811")
+def test_who_slips_away_goes_by_6_8_and_by_sea_by_6_811_as_well() -> None:
+    inland = played(_at_hoosic(REGULAR), Pick(unit(REGULAR)), Roll(4), PickSpace(space("albany")))
+    assert inland.events[0].rules == ("ww:6.8",)
+    begin = moving("quebec", BEARN, {"ile_d_orleans": [REGULAR]}, amphib=["ile_d_orleans"])
+    ready = played(gone(begin, "ile_d_orleans"), Pick(unit(REGULAR)), Roll(4)).state
+    assert played(ready, PickSpace(space("halifax"))).events[0].rules == ("ww:6.8", "ww:6.811")

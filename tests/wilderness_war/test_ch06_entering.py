@@ -130,7 +130,7 @@ def test_a_single_auxiliary_with_or_without_leaders_infiltrates(who: str) -> Non
     assert is_at(gone(there, "hudson_carry_north"), RANGERS, "hudson_carry_north")
 
 
-@proves("ww:6.6")
+@proves("ww:6.6", "ww:fr-13.0-dropoff")
 @pytest.mark.parametrize("who", [REGULAR, f"webb {RANGERS} {REGULAR}", f"webb {RANGERS} br_ranger_goreham", "webb"])
 def test_nobody_else_infiltrates(who: str) -> None:
     begin = moving("crown_point", who, {}, forts=TICONDEROGA)

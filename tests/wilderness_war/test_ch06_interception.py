@@ -6,13 +6,14 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import Chance, Choice
+from reference.kernel.records import replace
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import Notation, NotThisDecision, event, violation
 from reference.wilderness_war.actions import Decline, Done, Halt, InsideFirst, Pick, PickLeader, Roll
 from reference.wilderness_war.board import fortress_owner, stockade_owner, units_outside
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch06_groups import reaction_tactics, succeeds
+from reference.wilderness_war.ch06_groups import formed, forming_violations, needs_a_leader, reaction_tactics, succeeds
 from reference.wilderness_war.ch06_interception import only_single_auxiliaries
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Reaction, ReactionKind, Sheltering
@@ -44,6 +45,7 @@ from tests.wilderness_war.positions import (
     leaders,
     named_freely,
     played,
+    read,
     refused,
     ruleset,
     said_otherwise,
@@ -356,7 +358,7 @@ def test_interception_succeeds_on_four_or_more(die: int) -> None:
     assert is_at(after, REGULAR, "hoosic" if die >= 4 else "albany")
 
 
-@proves("ww:6.71", "ww:7.51-react")
+@proves("ww:6.71", "ww:7.51-react", "ww:3.2-tactics")
 @pytest.mark.parametrize(("chief", "least"), [("bradstreet", 3), ("webb", 4), ("wolfe", 2)])
 def test_the_commanders_tactics_help_interception(chief: str, least: int) -> None:
     entered = gone(moving("green_mountains_south", COLUMN, {"albany": [chief, REGULAR]}), "hoosic")
@@ -365,6 +367,7 @@ def test_the_commanders_tactics_help_interception(chief: str, least: int) -> Non
         after = played(trying, Roll(die)).state
         assert is_at(after, chief, "hoosic" if die >= least else "albany")
     assert reaction_tactics(trying, reaction(trying)) == 4 - least
+    assert reaction_tactics(trying, replace(reaction(trying), commander=None)) == 0
 
 
 @proves("ww:6.71", "ww:6.8")
@@ -664,3 +667,52 @@ def test_without_the_advanced_rules_nobody_intercepts() -> None:
     for rules, following in ((ruleset("fr_basic"), "step"), (STANDARD, "interception")):
         begin = moving("green_mountains_south", COLUMN, {"albany": [REGULAR]}, rules)
         assert about(gone(begin, "hoosic")) == following
+
+
+@proves("ww:5.34", "ww:6.72", "ww:6.8")
+@pytest.mark.parametrize("kind", list(ReactionKind))
+def test_leaders_are_asked_for_first_only_where_they_could_command_the_unit_in_the_group(kind: ReactionKind) -> None:
+    """Given Johnson (3) among Regulars, then he is named before the second to the third unit, if so many may react."""
+    state = read({"albany": ["johnson", "4 br_regular"]})
+    here = units_outside(state.board, space("albany"), Side.BRITISH)
+    alone = Reaction(kind, Side.BRITISH, space("hoosic"), None, origin=space("albany"), units=here[:1])
+    first = Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
+    for named, most, expected in ((1, None, first), (1, 2, first), (1, 1, None), (2, None, first), (3, None, None)):
+        frame = replace(alone, units=here[:named])
+        assert needs_a_leader(state, frame, Pick(here[named]), here, most) == expected
+    led = replace(alone, commander=leader("johnson"))
+    assert needs_a_leader(state, led, Pick(here[1]), here, None) is None
+    assert needs_a_leader(state, alone, Pick(here[0]), here, None) is None
+    assert needs_a_leader(state, alone, Pick(here[1]), here[:1], None) is None
+    assert needs_a_leader(state, alone, PickLeader(leader("johnson")), here, None) is None
+    nobody = read({"albany": ["2 br_regular"]})
+    assert needs_a_leader(nobody, alone, Pick(here[1]), here, None) is None
+
+
+@proves("ww:5.34")
+def test_of_three_leaders_only_who_is_not_named_yet_is_asked_for() -> None:
+    """Given Webb (5) with Dunbar (4) and nine units, then a tenth needs Johnson (3) besides, and nobody else."""
+    state = read({"albany": ["webb", "dunbar", "johnson", "13 br_regular"]})
+    here = units_outside(state.board, space("albany"), Side.BRITISH)
+    group = Reaction(
+        ReactionKind.INTERCEPT, Side.BRITISH, space("hoosic"), None, origin=space("albany"),
+        commander=leader("webb"), leaders=leaders("dunbar"), units=here[:9],
+    )  # fmt: skip
+    first = Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
+    assert forming_violations(state, group, Pick(here[9]), None, lambda _: iter(())) == first
+    beyond = violation(Reason.BEYOND_COMMAND, "ww:5.34", units=13, command=9)
+    full = replace(group, units=here[:12])
+    assert forming_violations(state, full, Pick(here[12]), None, lambda _: iter(())) == (beyond,)
+
+
+@proves("ww:5.34")
+@pytest.mark.parametrize(
+    ("first", "then", "commander"),
+    [("webb", "dunbar", "webb"), ("dunbar", "webb", "webb"), ("loudoun", "abercromby", "loudoun")],
+)
+def test_a_leader_named_later_commands_only_if_he_has_the_higher_command(first: str, then: str, commander: str) -> None:
+    """Given Webb over Dunbar, and Loudoun equal to Abercromby, then of equals the one named first leads."""
+    group = Reaction(ReactionKind.INTERCEPT, Side.BRITISH, space("hoosic"), None, commander=leader(first))
+    found = formed(group, PickLeader(leader(then)))
+    other = next(name for name in (first, then) if name != commander)
+    assert (found.commander, found.leaders) == (leader(commander), (leader(other),))

@@ -127,7 +127,7 @@ def test_a_retreat_lasts_until_the_leaders_have_gone_too(beaten: str, commanders
     assert is_over(frame) is over
 
 
-@proves("ww:card-fieldworks-clar", "ww:card-fieldworks-fx")
+@proves("ww:card-fieldworks-clar")
 def test_fieldworks_fall_with_their_beaten_defender_and_stand_when_he_wins() -> None:
     pieces = {"hoosic": ["br_regular_44th"]}
     works: Json = {"british": ["hoosic"]}

@@ -123,7 +123,7 @@ def test_a_battle_begins_with_what_both_sides_bring_to_it() -> None:
 # ---------------------------------------------------------------- the order of things
 
 
-@proves("ww:7.2-C", "ww:7.2-D", "ww:7.2-E", "ww:7.6")
+@proves("ww:7.2-C", "ww:7.2-D", "ww:7.2-E", "ww:7.6", "ww:7.56")
 def test_without_an_ambush_both_fire_then_the_attacker_suffers_first() -> None:
     assert battles.agenda(FRENCH, None) == (
         Item(CombatStage.FIRE, FRENCH),
@@ -463,7 +463,7 @@ def settled(pieces: list[str], *dice: int, attacker: str = "british") -> list[tu
 WON, SCORED = "combat_won", "vp_scored"
 
 
-@proves("ww:7.8")
+@proves("ww:7.8", "ww:7.8-both")
 def test_a_side_that_alone_has_units_left_wins_though_it_inflicted_less() -> None:
     found = settled(["2 br_regular", "montcalm", "reduced fr_regular"], 1, 6, 2)
     assert found == [(WON, "ww:7.8", "british"), (SCORED, "ww:13.21", "ww:7.81", "british")]

@@ -261,3 +261,13 @@ def test_militia_that_died_do_not_come_back_to_the_box() -> None:
     shared = after(hit, a.Lose("br_regular", 1, 0))
     assert about(shared) == "retreat_of_br_regular_44th"
     assert stack(shared, NORTHERN) == []
+
+
+@proves("ww:10.21", "ww:7.2-F")
+def test_of_militia_that_met_raiders_only_survivors_return_to_their_box() -> None:
+    """Given two militia that were called, of which one has died, then the other goes home and the dead one does not."""
+    called = units("br_militia_1 br_militia_2")
+    battle = Battle(s("hoosic"), Side.FRENCH, Side.FRENCH, s("albany"), militia=called)
+    home = ch07_militia.sent_home(read({"hoosic": ["br_militia_2"]}), battle)
+    assert stack(home, NORTHERN) == ["br_militia_2"]
+    assert stack(home, "hoosic") == []

@@ -533,7 +533,7 @@ def test_drilled_attackers_sent_back_into_the_wild_are_lost_for_want_of_shelter(
     assert retreat.closed_by(state.board, left, state.ruleset) == ()
 
 
-@proves("ww:7.92-c", "ww:7.92-d", "ww:8.11", "ww:7.92-b")
+@proves("ww:7.92-c", "ww:7.92-d", "ww:7.92-e", "ww:8.11", "ww:7.92-b")
 def test_every_rule_that_closes_a_way_out_is_named() -> None:
     """Given a defender with ways of every kind closed, then each duty is named, and the room of the fort last."""
     garrison = [f"inside fr_marine_detachment_{number}" for number in range(1, 5)]
@@ -595,3 +595,12 @@ def test_a_way_back_that_is_too_far_is_refused_by_what_makes_it_so() -> None:
         assert tuple(retreat.direction_violations(empty, frame, s(came))) == (
             violation(Reason.NOT_ADJACENT, cited, space=came),
         )
+
+
+@proves("ww:7.92-b", "ww:6.63")
+def test_a_defender_without_a_way_out_is_lost_for_want_of_one_and_not_as_an_infiltrator() -> None:
+    """Given French outside captured Louisbourg, which no link leaves, then nothing but 7.92-b takes them."""
+    beaten = Retreat(Side.FRENCH, s("louisbourg"), False, None, units("fr_regular_bearn"), ())
+    state = under_way((beaten,), {"louisbourg": ["fr_regular_bearn"]}, captured_fortresses={"british": ["louisbourg"]})
+    (lost,) = retreat.advance(state, beaten).events
+    assert (lost.kind, lost.rules) == (EventKind.UNIT_ELIMINATED, ("ww:7.92-b",))

@@ -21,6 +21,7 @@ from tests.wilderness_war.positions import (
     kinds_of,
     leaders,
     played,
+    read,
     ruleset,
     stack,
     top,
@@ -257,3 +258,15 @@ def test_fieldworks_stay_with_a_garrison_that_goes_inside_and_pass_when_it_is_go
         NORTH, "br_regular_15th", {"ticonderoga": ["br_regular_17th"]}, rules, forts=works, fieldworks=works
     )
     assert fieldworks_owner(gone_by.board, s("ticonderoga")) is heir
+
+
+@proves("ww:card-fieldworks-clar2")
+@pytest.mark.parametrize(("vacated", "heir"), [(NEXT, Side.BRITISH), (GONE, None)])
+def test_fieldworks_whose_owner_has_left_pass_or_go_and_the_news_say_which(vacated: str, heir: Side | None) -> None:
+    """Given French Fieldworks among British troops alone, then they are the enemy's now, or removed by option (D34)."""
+    state = read({"tioga": ["br_regular_15th"]}, ruleset(fieldworks_vacated=vacated), fieldworks={"french": ["tioga"]})
+    entered = consequences.entered_fieldworks(state, s("tioga"))
+    assert entered is not None
+    assert fieldworks_owner(entered.state.board, s("tioga")) is heir
+    (news,) = entered.events
+    assert news.kind == (EventKind.MARKER_REMOVED if heir is None else EventKind.MARKER_TAKEN)

@@ -85,7 +85,7 @@ def test_only_ones_own_fort_or_fortress_is_a_refuge() -> None:
     assert {name: ch08_inside.own_refuge(found, s(name), Side.BRITISH) for name in expected} == expected
 
 
-@proves("ww:8.1-clar-intercept", "ww:6.712-clar")
+@proves("ww:8.1", "ww:8.1-clar-intercept", "ww:6.712-clar")
 def test_interceptors_must_stay_outside_and_fight() -> None:
     pieces = {NORTH: ["webb", "br_regular_44th"], SOUTH: ["bradstreet", "br_regular_45th"]}
     state = moving("ticonderoga", "montcalm fr_regular_bearn", pieces, forts=FORT)

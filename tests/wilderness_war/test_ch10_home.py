@@ -446,7 +446,7 @@ def test_by_option_the_stockade_that_was_raided_in_vain_is_the_closest_and_the_r
     assert stack(lost, "augusta") == stack(lost, "venango") == []
 
 
-@proves("ww:10.42")
+@proves("ww:10.4", "ww:10.42")
 @pytest.mark.parametrize(
     ("name", "loss"),
     [
@@ -634,3 +634,13 @@ def test_each_companion_and_each_leader_takes_one_indian(
         followed=spaces(followed), escorted=spaces(escorted), joined=spaces(joined),
     )  # fmt: skip
     assert home.every_leader_followed(frame) is enough
+
+
+@proves("ww:10.412", "ww:10.422")
+def test_cherokee_go_where_a_leader_of_theirs_has_gone_and_nowhere_else() -> None:
+    cherokee = u("br_indian_cherokee_1")
+    state = read({"culpeper": ["br_indian_cherokee_1"]})
+    frame = GoingHome(Side.BRITISH, s("culpeper"), (), (cherokee,))
+    assert home.indian_places(state, frame, cherokee) == ()
+    led = replace(frame, followed=spaces("york alexandria"))
+    assert home.indian_places(state, led, cherokee) == tuple(sorted(spaces("york alexandria")))

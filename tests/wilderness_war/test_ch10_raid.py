@@ -472,6 +472,7 @@ def test_a_leader_with_units_in_a_raided_space_is_not_alone() -> None:
     [
         ("french", "culpeper", "fr_coureurs_marin", [], ["southern"]),
         ("french", "culpeper", "fr_coureurs_marin", ["southern"], ["southern"]),
+        ("french", "wood_creek", "fr_coureurs_marin", ["southern"], ["southern"]),
         ("french", "culpeper", "fr_coureurs_marin", ["northern"], ["northern", "southern"]),
         ("british", "baie_st_paul", "br_ranger_rogers", [], ["st_lawrence"]),
         ("british", "baie_st_paul", "br_ranger_rogers", ["st_lawrence"], ["st_lawrence"]),

@@ -333,3 +333,11 @@ def test_dropped_raiders_have_the_highest_leader_with_them_who_may_command_them(
 )
 def test_a_leader_leads_raiders_of_whom_he_may_command_one(name: str, raiders: str, able: bool) -> None:
     assert targets.may_lead(who(name), tuple(map(u, raiders.split()))) is able
+
+
+@proves("ww:7.51-drop")
+def test_raiders_of_a_group_without_a_commander_are_on_their_own_where_they_were_dropped() -> None:
+    state = read({"augusta": ["fr_coureurs_marin"], "culpeper": ["fr_coureurs_lery"]})
+    pair = Activation(FRENCH, units=(MARIN, LERY), dropped=(MARIN,))
+    assert targets.are_left_behind(state, pair, s("augusta"))
+    assert not targets.are_left_behind(state, pair, s("culpeper"))

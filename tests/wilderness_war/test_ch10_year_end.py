@@ -10,6 +10,7 @@ from reference.wilderness_war import ch10_home as home
 from reference.wilderness_war.board import Away, siege_level
 from reference.wilderness_war.ch08_consequences import awaits_recall
 from reference.wilderness_war.event_kinds import EventKind
+from reference.wilderness_war.frames import GoingHome, Year
 from reference.wilderness_war.ruleset import Ruleset
 from reference.wilderness_war.state import State
 from tests.wilderness_war.positions import (
@@ -21,6 +22,7 @@ from tests.wilderness_war.positions import (
     ruleset,
     spaces,
     stack,
+    stepped,
 )
 from tests.wilderness_war.turns import about, after, offered, s, u, who
 
@@ -138,3 +140,32 @@ def test_from_louisbourg_halifax_is_as_close_as_any_british_port() -> None:
     state = year_end(pieces, amphib=["louisbourg"], sieges={"louisbourg": 1})
     ports = "boston new_haven new_york alexandria baltimore philadelphia halifax"
     assert set(offered(state)) == {*map(a.PickSpace, spaces(ports)), a.Stay()}
+
+
+@proves("ww:4.0-B.3")
+def test_who_has_had_his_turn_to_go_home_keeps_it_while_further_stacks_go() -> None:
+    """Given Dumas, who has had his turn, and Villiers with a Mingo, then neither of them goes with another stack."""
+    frames: Json = [
+        {"type": "year", "stage": "go_home", "turn": "french", "homed": ["fr_indian_huron"], "homed_leaders": ["dumas"]}
+    ]
+    pieces: Pieces = {"gists_station": ["villiers", "fr_indian_mingo_1"], "tioga": ["dumas", "fr_indian_huron"]}
+    state = stepped(read(pieces, season="late", frames=frames)).state
+    year, stack_going = state.stack.frames
+    assert isinstance(year, Year)
+    assert isinstance(stack_going, GoingHome)
+    assert stack_going.space == s("gists_station")
+    assert year.homed_leaders == (who("dumas"), who("villiers"))
+    assert year.homed == (u("fr_indian_huron"), u("fr_indian_mingo_1"))
+
+
+@proves("ww:10.411")
+def test_a_stack_waits_if_an_enemy_must_leave_the_settlement_of_one_of_its_indians() -> None:
+    """Given a Mohawk whose settlement a Mingo must leave, and a Seneca whose own is free, then both wait."""
+    pieces: Pieces = {
+        "canajoharie": ["fr_indian_mingo_1"],
+        "tioga": ["br_indian_mohawk_1", "br_indian_seneca"],
+    }
+    state = read(pieces, season="late")
+    first = home.winter_homecoming(state, ())
+    assert first is not None
+    assert first.space == s("canajoharie")

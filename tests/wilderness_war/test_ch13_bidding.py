@@ -8,11 +8,12 @@ from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from reference.kernel.verdicts import event, violation
 from reference.wilderness_war.actions import DIE, Bid, Decline, Done, Roll, TakeSide
-from reference.wilderness_war.ch13_bidding import apply, is_bidding, least_bid, violations
+from reference.wilderness_war.ch13_bidding import apply, is_bidding, least_bid, open_bid_made, violations
 from reference.wilderness_war.event_kinds import EventKind
-from reference.wilderness_war.frames import Bidding
+from reference.wilderness_war.frames import Bidding, Year
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.ruleset import Ruleset
+from reference.wilderness_war.scenarios import set_up
 from reference.wilderness_war.sides import Side
 from reference.wilderness_war.state import State
 from tests.wilderness_war.phases import BRITISH, FRENCH, chance, choice, foreign, offered
@@ -178,3 +179,15 @@ def test_the_last_open_bidder_takes_a_side_and_the_other_gets_his_bid_if_it_is_n
         event(EventKind.VP_SCORED, "ww:13.21", "ww:13.3", side="french", points=3, vp=7),
     )
     assert due(three.state).about == "deal"
+
+
+@proves("ww:en-14.7")
+def test_of_open_bids_only_the_last_may_be_the_highest_there_can_be() -> None:
+    for bids, winner in (((0, 10), BRITISH), ((0, 9), None), ((10,), FRENCH), ((0,), None)):
+        assert open_bid_made(Bidding(bids)).winner is winner
+
+
+@proves("ww:13.3")
+def test_a_game_begins_with_the_bidding_only_where_the_ruleset_has_it() -> None:
+    assert [type(each) for each in set_up("annus_mirabilis", WRITTEN).stack.frames] == [Year, Bidding]
+    assert [type(each) for each in set_up("annus_mirabilis", ruleset()).stack.frames] == [Year]

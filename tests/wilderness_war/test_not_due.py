@@ -110,7 +110,7 @@ def test_while_a_moment_lasts_another_decision_comes_first(frame: Frame, open_to
     assert {number for number in WORDS if closed(state, a.Respond(c(number))) == ()} == open_to
 
 
-@proves("ww:card-schooner")
+@proves("ww:card-schooner", "ww:5.56")
 def test_lake_schooner_is_told_what_the_step_lacked() -> None:
     frame: dict[str, Json] = {"by": "land", "entry": "ticonderoga", "spent": 1}
     hands: Json = {"british": ["card_15"]}
@@ -165,7 +165,20 @@ def test_no_militia_are_called_to_an_assault() -> None:
     assert closed(state, pick("br_militia_1")) == (never,)
 
 
-@proves("ww:6.71", "ww:fr-adv")
+@proves("ww:7.3", "ww:9.14-a")
+def test_militia_that_come_too_late_for_the_fire_of_a_battle_are_told_nothing_of_assaults() -> None:
+    """Given a battle within a move, at its fire or before, then an empty box alone keeps the militia away."""
+    empty = violation(Reason.BOX_EMPTY, "ww:7.3", department="northern")
+    pieces = {"hoosic": ["wolfe", "br_regular_15th", "montcalm", "fr_regular_bearn"]}
+    opening: Json = {"type": "battle", "space": "hoosic", "attacker": "french"}
+    fire = place(pieces, opening=opening)
+    assert combat_under_way(fire).kind is CombatKind.BATTLE
+    assert closed(fire, pick("br_militia_1")) == ()
+    below = (mover(FRENCH, MoveStage.STEP), replace(BATTLE, stage=BattleStage.FIRE))
+    assert closed(under_way(below, {}), pick("br_militia_1")) == (empty,)
+
+
+@proves("ww:6.71", "ww:6.72", "ww:fr-adv")
 def test_interceptors_are_told_what_keeps_them_from_the_mover() -> None:
     """Given a French column at Hoosic, then who is far away, or would meet it before it moves, may not intercept it."""
     pieces = {"boston": ["br_regular_15th", "webb"], "albany": ["br_regular_44th"]}
@@ -178,6 +191,8 @@ def test_interceptors_are_told_what_keeps_them_from_the_mover() -> None:
     absent = violation(Reason.NOT_AMONG_THEM, "ww:6.72", leader="wolfe")
     assert closed(state, pick_leader("wolfe")) == (absent,)
     assert closed(state, pick("br_regular_15th"), "french") == ()
+    for by in ("british", "french"):
+        assert closed(state, pick("fr_regular_bearn"), by) == ()
     held, _ = standing("hoosic", "rigaud fr_regular_bearn", pieces, frame={**frame, "held_before": True})
     safe = violation(Reason.SAFE_ENTRY, "ww:6.722", into="hoosic")
     assert closed(held, pick("br_regular_15th")) == (safe, far)

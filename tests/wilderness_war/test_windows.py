@@ -11,7 +11,8 @@ from reference.wilderness_war import actions as a
 from reference.wilderness_war.actions import Action
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch06_avoiding import avoidance_passed_over
-from reference.wilderness_war.ch06_interception import interception_passed_over
+from reference.wilderness_war.ch06_interception import can_be_intercepted, interception_passed_over
+from reference.wilderness_war.ch06_reach import land_stop_violations
 from reference.wilderness_war.ch07_militia import passed_over
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Reaction, ReactionKind
@@ -148,7 +149,7 @@ def test_who_comes_to_an_enemy_fort_neither_goes_on_nor_rolls_nor_assaults() -> 
     assert asked(reached, "british", a.Storm()) == NotAsked((storm_later,))
 
 
-@proves("ww:6.51-c", "ww:6.51-d")
+@proves("ww:6.51-c", "ww:6.51-d", "ww:8.231", "ww:9.1")
 def test_who_comes_to_an_enemy_stockade_takes_or_raids_it_and_stops() -> None:
     works: Json = {"british": ["hoosic"]}
     taken = played(moving("green_mountains_south", COLUMN, {}, stockades=works), go("hoosic"))
@@ -172,6 +173,45 @@ def test_who_has_fought_is_told_why_it_may_not_go_on(overrun: bool, lost: bool) 
         *((violation(Reason.COMMANDER_LOST, "ww:7.82", leader="rigaud"),) if lost else ()),
     )
     assert stepped(state).events == ((stop("french", "hoosic", *why),) if why else ())
+
+
+@proves("ww:6.51", "ww:6.51-a", "ww:6.2-c")
+def test_who_has_overrun_the_enemy_in_the_mountains_is_told_that_the_mountains_stop_it() -> None:
+    frame: dict[str, Json] = {
+        "stage": "aftermath", "by": "land", "halted": True, "spent": 1, "winner": "french", "overrun": True,
+        "commander": "rigaud", "leaders": ["rigaud"],
+    }  # fmt: skip
+    state, _ = standing("adirondacks_south", COLUMN, {}, frame=frame)
+    mountain = violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south", terrain="mountain")
+    assert stepped(state).events == (stop("french", "adirondacks_south", mountain),)
+
+
+@proves("ww:8.231", "ww:9.1")
+def test_rangers_left_before_a_fort_are_not_told_when_to_besiege_it() -> None:
+    """Given only Rangers of a force at an enemy fort, then no siege of theirs waits: they have no drilled troops."""
+    frame: dict[str, Json] = {"stage": "aftermath", "by": "land", "entry": "crown_point", "spent": 1}
+    forts: Json = {"french": ["ticonderoga"]}
+    for who, waits in ((RANGERS, False), (REGULAR, True)):
+        state, _ = standing("ticonderoga", who, {}, forts=forts, frame=frame)
+        windows = {each.window for each in told(stepped(state))}
+        assert ({Passed.SIEGE_ROLL, Passed.ASSAULT} <= windows) is waits
+        assert ({Passed.SIEGE_ROLL, Passed.ASSAULT} & windows != set()) is waits
+
+
+@proves("ww:6.2-a", "ww:6.2-b")
+def test_a_mover_that_came_from_nowhere_is_not_stopped_by_what_it_passed() -> None:
+    state, move = standing("albany", REGULAR, {}, frame={"by": "land", "spent": 2})
+    assert tuple(land_stop_violations(state, move)) == ()
+
+
+@proves("ww:fr-adv", "ww:6.722")
+def test_with_the_advanced_rules_whoever_does_not_enter_safely_can_be_intercepted() -> None:
+    for preset, held, expected in (
+        ("standard", False, True), ("standard", True, False), ("fr_basic", False, False), ("fr_basic", True, False),
+    ):  # fmt: skip
+        frame: dict[str, Json] = {"by": "land", "entry": "green_mountains_south", "spent": 1, "held_before": held}
+        state, move = standing("hoosic", COLUMN, {}, ruleset(preset), frame=frame)
+        assert can_be_intercepted(state, move) is expected
 
 
 # ---------------------------------------------------------------- reactions
@@ -265,6 +305,7 @@ def test_those_about_to_be_attacked_are_told_why_they_may_not_avoid_battle() -> 
     assert barred(failed=[REGULAR]) == (passed("british", Passed.AVOIDANCE, failed, **here),)
     assert barred("fr_basic", intercepted=[REGULAR]) == ()
     assert barred(pieces=()) == ()
+    assert barred(pieces=(), tried_into=["hoosic"]) == ()
 
 
 @proves("ww:6.81", "ww:6.83")
@@ -327,6 +368,7 @@ def test_who_could_call_militia_is_told_what_keeps_them_away() -> None:
     assert kept("hoosic", northern) == ()
     assert kept("hoosic", {}, raided=raided) == ()
     assert kept("hoosic", canadian, raided=raided) == ()
+    assert kept("hoosic", {"southern_colonial_militias": ["br_militia_1"]}, raided=raided) == ()
     assert kept(SOUTH, northern, raided=raided) == ()
     assert kept("louisbourg", canadian) == (passed("french", Passed.MILITIA, outside, space="louisbourg"),)
     assert kept("louisbourg", northern) == ()

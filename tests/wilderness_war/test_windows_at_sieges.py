@@ -86,7 +86,7 @@ def test_who_holds_massacre_is_told_what_the_captor_lacks() -> None:
     assert asked(reached, "british", a.Respond(c(7))) == NotAsked((no_indians, no_drilled))
 
 
-@proves("ww:card-massacre-clar3")
+@proves("ww:card-massacre-clar3", "ww:5.45-destroy")
 @pytest.mark.parametrize(("counts", "held"), [("yes", True), ("no", True), ("no", False)])
 def test_who_holds_massacre_is_told_that_a_stockade_was_destroyed(counts: str, held: bool) -> None:
     rules = ruleset(massacre_on_destroyed_stockade=counts)

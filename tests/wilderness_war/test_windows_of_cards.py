@@ -9,12 +9,13 @@ from reference.kernel.rules import proves
 from reference.kernel.table import seat
 from reference.kernel.verdicts import Event, NotAsked, Unasked, Violation, unasked, violation
 from reference.wilderness_war import actions as a
+from reference.wilderness_war import cards
 from reference.wilderness_war.actions import Action
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import Department, space
 from reference.wilderness_war.ch03_pieces import leader, unit
-from reference.wilderness_war.ch05_idle import nothing_removed, nothing_restored
-from reference.wilderness_war.event_frames import Removal, Restoration
+from reference.wilderness_war.ch05_idle import nobody_joins, nothing_removed, nothing_restored
+from reference.wilderness_war.event_frames import Alliance, Removal, Restoration
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
@@ -96,7 +97,9 @@ def test_an_alliance_without_counters_left_says_how_many_more_could_have_come() 
     state = turn("french", {"montreal": [BEARN, *north]}, "23")
     begun = played(state, a.PlayEvent(c(23))).state
     reached = played(begun, a.Roll(6))
-    (found,) = told(reached.events)
+    news = told(reached.events)
+    assert len(news) == 1
+    (found,) = news
     assert isinstance(found, Unasked)
     (why,) = found.why
     left = dict(why.facts)["left"]
@@ -111,6 +114,15 @@ def test_an_alliance_without_counters_left_says_how_many_more_could_have_come() 
 def test_an_alliance_that_its_side_ends_is_not_told_to_be_cut_short() -> None:
     begun = played(turn("french", {"montreal": [BEARN]}, "23"), a.PlayEvent(c(23)), a.Roll(6)).state
     assert told(played(begun, a.Done()).events) == []
+
+
+@proves("ww:5.53", "ww:5.52")
+def test_an_alliance_without_counters_is_told_only_if_more_could_have_come() -> None:
+    """Given no Indians left, then a side that could still place three is told so, and one that placed all is not."""
+    why = violation(Reason.NO_INDIANS_LEFT, "ww:5.53", side="french", left=3)
+    news = unasked(EventKind.NOT_ASKED, "french", Passed.ALLIANCE, (why,))
+    assert nobody_joins(Alliance(cards.Event.NORTHERN, Side.FRENCH, 3)) == (news,)
+    assert nobody_joins(Alliance(cards.Event.NORTHERN, Side.FRENCH, 0)) == ()
 
 
 @proves("ww:card-transports", "ww:card-germany", "ww:card-recruits")

@@ -152,7 +152,8 @@ def nothing_lost(state: State, frame: AmbushLoss | ConversionLoss) -> tuple[Viol
     spared = [each for each in player(state, side).reserve if can_be_lost(Card(each), frame)]
     if not spared:
         return found
-    return (*found, violation(Reason.RESERVE_SPARED, rules[0], side=side.value, cards=names(spared)))
+    facts = {"side": side.value, "cards": names(spared)}
+    return found + tuple(violation(Reason.RESERVE_SPARED, each, **facts) for each in rules)
 
 
 @rule("fa:ambush.5", "fa:convert.3", "fa:faq.info.1", "fa:aid.ambush.4", "fa:aid.convert.2", "fa:sum.war.4",

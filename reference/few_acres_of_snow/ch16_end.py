@@ -7,10 +7,10 @@ from reference.few_acres_of_snow.ruleset import in_edition
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Outcome, State, player, stock
 from reference.few_acres_of_snow.tables import setup
-from reference.few_acres_of_snow.windows import END_OF_GAME
+from reference.few_acres_of_snow.windows import END_OF_GAME, told_if_barred
 from reference.kernel.rules import rule
 from reference.kernel.stacks import Stack
-from reference.kernel.verdicts import Event, Next, Violation, event, unasked, violation
+from reference.kernel.verdicts import Event, Next, Violation, event, violation
 
 _CAPTURED_VILLAGE = setup("scoring").number("captured_village")
 _CAPTURED_TOWN = setup("scoring").number("captured_town")
@@ -96,11 +96,11 @@ def running_sieges(state: State) -> tuple[Violation, ...]:
 
 @rule("fa:end.5", "fa:aid.end.2")
 def end_put_off(state: State, side: Side) -> tuple[Event, ...]:
-    """Tell, where the game does not end now, that a condition for its end is met but sieges keep it going."""
+    """Tell that a condition for the end is met but sieges keep the game going."""
     ending = end_condition(state, side)
     if ending is None:
         return ()
-    return (unasked(EventKind.GAME_GOES_ON, side.value, END_OF_GAME, running_sieges(state), ending=ending),)
+    return told_if_barred(EventKind.GAME_GOES_ON, side, END_OF_GAME, running_sieges(state), ending=ending)
 
 
 @rule("fa:end.6", "fa:end.7", "fa:end.8", "fa:turn.1", "fa:aid.end.3")

@@ -18,7 +18,7 @@ from reference.few_acres_of_snow.actions import (
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.sides import Side
 from reference.kernel.rules import known
-from reference.kernel.verdicts import Unasked, Violation, unasked
+from reference.kernel.verdicts import Fact, Unasked, Violation, unasked
 from reference.kernel.windows import Window
 
 END_OF_GAME = "end_of_game"
@@ -74,7 +74,14 @@ WINDOWS: Mapping[str, Window[Action]] = {
 
 def not_asked_if_barred(side: Side, window: str, *why: Violation) -> tuple[Unasked, ...]:
     """Return the event that a side is not asked for a decision, if anything keeps it from being due."""
-    return (not_asked(side, window, *why),) if why else ()
+    return told_if_barred(EventKind.NOT_ASKED, side, window, why)
+
+
+def told_if_barred(
+    kind: EventKind, side: Side, window: str, why: tuple[Violation, ...], /, **facts: Fact
+) -> tuple[Unasked, ...]:
+    """Return the event that a decision is passed over, if anything keeps it from being due."""
+    return (unasked(kind, side.value, window, why, **facts),) if why else ()
 
 
 def not_asked(side: Side, window: str, *why: Violation) -> Unasked:

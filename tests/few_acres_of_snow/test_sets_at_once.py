@@ -88,7 +88,6 @@ def test_besiegers_are_given_with_their_transport_in_any_order() -> None:
         assert after(table, together(TO_LOUISBOURG, *cards)).digest() == wanted.digest()
 
 
-@proves("fa:merchant.1")
 def test_a_merchant_given_whole_is_understood_in_traces_by_ask_and_over_the_protocol(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

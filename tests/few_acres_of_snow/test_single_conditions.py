@@ -2,7 +2,17 @@
 
 import pytest
 
-from reference.few_acres_of_snow.actions import Besiege, Play, Settle
+from reference.few_acres_of_snow.actions import (
+    Besiege,
+    LeaveNeutral,
+    NameCard,
+    Occupy,
+    Play,
+    Reinforce,
+    Resolve,
+    ReturnCard,
+    Settle,
+)
 from reference.few_acres_of_snow.ch01_board import place
 from reference.few_acres_of_snow.ch02_cards import card
 from reference.few_acres_of_snow.ch04_turn import (
@@ -14,16 +24,28 @@ from reference.few_acres_of_snow.ch04_turn import (
     turn_start_advance,
     undecided,
 )
-from reference.few_acres_of_snow.ch06_expansion import settle_violations, settler_named_early, settling_card_violations
+from reference.few_acres_of_snow.ch06_expansion import (
+    settle_violations,
+    settler_named_early,
+    settler_not_asked,
+    settling_card_violations,
+)
 from reference.few_acres_of_snow.ch07_location_cards import of_the_enemy
 from reference.few_acres_of_snow.ch08_sieges import (
     besiege_violations,
     besieging_card_violations,
+    cannot_fight,
     exchanged,
     no_strength_left,
     strength_named_early,
 )
-from reference.few_acres_of_snow.ch09_siege_victory import capital_not_settled
+from reference.few_acres_of_snow.ch09_siege_victory import (
+    capital_not_settled,
+    name_violations,
+    naming_passed_over,
+    nothing_to_name,
+)
+from reference.few_acres_of_snow.ch10_reinforcement import reinforce_violations, reinforced
 from reference.few_acres_of_snow.ch16_end import end_put_off
 from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import (
@@ -42,6 +64,7 @@ from reference.few_acres_of_snow.invariants import (
     sieges_without_attackers,
     sieges_without_cause,
 )
+from reference.few_acres_of_snow.not_due import not_of_this_siege
 from reference.few_acres_of_snow.openings import _going_on_violations, _naming_violations, _not_won_violations
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
@@ -100,9 +123,8 @@ def test_the_order_of_won_sieges_is_fixed_only_where_there_are_two_and_the_optio
     assert [each.rules for each in order_fixed(fixed, BRITISH, SIDES)] == [("fa:siege.win.1",)]
     both = with_siege(besieged("gaspe", marker=2), FRENCH, Siege(place("boston"), -1, (cards("french_militia"), b"")))
     fixed = both._replace(ruleset=rules("online"), stack=Stack((Turn(BRITISH, 0),)))
-    (told,) = siege_check_began(fixed, BRITISH).events
-    assert isinstance(told, Unasked)
-    assert told.window == "siege_order"
+    told = [each.window for each in siege_check_began(fixed, BRITISH).events if isinstance(each, Unasked)]
+    assert told == ["siege_order"]
 
 
 @proves("fa:turn.3", "fa:turn.4", "fa:siege.win.1")
@@ -334,3 +356,106 @@ def test_the_siege_check_and_the_naming_open_where_a_siege_is_won() -> None:
     assert list(_not_won_violations(won, BRITISH)) == list(_naming_violations(won, FRENCH)) == []
     assert [each.rule for each in _not_won_violations(level, BRITISH)] == ["fa:siege.win.1"]
     assert [each.rule for each in _naming_violations(level, FRENCH)] == ["fa:siege.win.12"]
+
+
+@proves("fa:siege.win.10", "fa:siege.win.11", "fa:siege.win.12", "fa:withdraw.4")
+def test_of_a_siege_that_is_being_settled_only_the_loser_returns_and_only_a_conqueror_settles() -> None:
+    """Given a siege of Gaspe that the British win, lose or give up, then each answer is barred for its own reason."""
+    state = besieged("gaspe")
+    winner = {
+        side: (violation(Reason.ONLY_LOSER_RETURNS, "fa:siege.win.11", side=side.value, place="gaspe"),)
+        for side in SIDES
+    }
+    back = ReturnCard(card("british_militia"))
+    lost, given_up = (SiegeWon(BRITISH, FRENCH, SiegeWonStage.RETURN, withdrawn=each) for each in (False, True))
+    for frame in (WON, lost, given_up):
+        for side in SIDES:
+            due = winner[side] if side is frame.winner else ()
+            assert not_of_this_siege(state, frame, side, back) == due
+            assert not_of_this_siege(state, frame, side, Resolve(place("gaspe"))) == ()
+            rule_id = "fa:withdraw.4" if frame is given_up else "fa:siege.win.10"
+            kept = violation(Reason.PLACE_KEPT, rule_id, side="french", place="gaspe")
+            for action in (Occupy(), LeaveNeutral()):
+                assert not_of_this_siege(state, frame, side, action) == (() if frame is WON else (kept,))
+
+
+@proves("fa:siege.win.12", "fa:siege.win.13", "fa:siege.win.14")
+def test_a_card_is_named_for_a_siege_that_runs_and_is_lost_and_is_an_empire_card_in_it() -> None:
+    """Given, by option, a lost siege of Gaspe, then its militia may be named; nothing for another place or too soon."""
+    options = "+loser_card_chosen=end_of_losers_turn"
+    theirs = "french_militia french_gaspe"
+    lost = besieged("gaspe", marker=2, theirs=theirs, options=options)
+    level = besieged("gaspe", marker=0, theirs=theirs, options=options)
+    militia, own = card("french_militia"), card("french_gaspe")
+    elsewhere = violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side="french", place="boston")
+    here = violation(Reason.NOT_IN_SIEGE, "fa:siege.win.12", side="french", place="gaspe")
+    small = violation(Reason.LEAD_TOO_SMALL, "fa:siege.win.2", side="british", place="gaspe", lead=0, needed=2)
+    none = violation(Reason.NO_SIEGE, "fa:siege.win.12", place="boston")
+    location = violation(Reason.NOT_AN_EMPIRE_CARD, "fa:siege.win.13", card="french_gaspe")
+    assert name_violations(lost, FRENCH, NameCard(place("gaspe"), militia)) == ()
+    assert name_violations(lost, FRENCH, NameCard(place("gaspe"), own)) == (location,)
+    assert name_violations(lost, FRENCH, NameCard(place("boston"), militia)) == (elsewhere, none)
+    assert name_violations(level, FRENCH, NameCard(place("gaspe"), militia)) == (here, small)
+    assert nothing_to_name(lost, BRITISH, FRENCH) == ()
+    assert nothing_to_name(level, BRITISH, FRENCH) == (small,)
+    assert nothing_to_name(level, FRENCH, FRENCH) == ()
+    assert [each.why for each in naming_passed_over(level, FRENCH) if isinstance(each, Unasked)] == [(small,)]
+    assert naming_passed_over(lost, FRENCH) == ()
+    assert naming_passed_over(besieged("gaspe", theirs=theirs), FRENCH) == ()
+
+
+@proves(
+    "fa:siege.start.3", "fa:faq.siege.1", "fa:reinforce.5", "fa:reinforce.6", "fa:faq.map.2"
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("which", "where", "defending", "reasons"),
+    [
+        ("militia", "montreal", False, set()),
+        ("fortification", "montreal", True, set()),
+        ("fortification", "montreal", False, {("defenders_only", "reinforce.5")}),
+        ("ships", "quebec", False, set()),
+        ("ships", "trois_rivieres", False, {("no_ship_strength_here", "faq.map.2")}),
+        ("ships", "montreal", False, {("no_strength", "siege.start.3"), ("no_ship_strength_here", "reinforce.6")}),
+        ("trader", "montreal", True, {("no_strength", "siege.start.3")}),
+        ("trader", "quebec", False, {("no_strength", "siege.start.3")}),
+    ],
+)
+def test_a_card_fights_in_a_siege_by_its_symbol_and_a_ship_only_at_a_port(
+    which: str, where: str, defending: bool, reasons: Reasons
+) -> None:
+    ruleset = rules("first+siege_ship_exceptions=yes")
+    found = cannot_fight(card(f"british_{which}"), place(where), ruleset, defending=defending)
+    assert broken(found) == reasons
+
+
+@proves("fa:reinforce.1", "fa:sum.war.2", "fa:aid.reinforce.1")
+def test_a_siege_is_not_reinforced_with_the_card_of_a_lost_place() -> None:
+    state = with_siege(
+        scene("british_halifax"), BRITISH, Siege(place("louisbourg"), 0, (cards("british_militia"), b""))
+    )
+    found = reinforce_violations(state, BRITISH, Reinforce(place("louisbourg"), card("british_halifax")))
+    assert broken(found) >= NOT_HELD
+
+
+@proves("fa:reinforce.1", "fa:leader.1", "fa:leader.2", "fa:sum.war.2", "fa:aid.reinforce.1")
+@pytest.mark.parametrize(
+    ("which", "paid"), [("british_military_leader", []), ("british_siege_artillery", ["money_paid"])]
+)
+def test_a_reinforcement_tells_of_its_cost_of_itself_and_of_spaces_lost_at_the_end_of_the_track(
+    which: str, paid: list[str]
+) -> None:
+    state = scene(which, preset="second")
+    far = with_siege(state, BRITISH, Siege(place("gaspe"), 50, (cards("british_militia"), b"")))
+    near = with_siege(state, BRITISH, Siege(place("gaspe"), 0, (cards("british_militia"), b"")))
+    told = [*paid, "siege_reinforced"]
+    assert kinds(reinforced(near, BRITISH, place("gaspe"), card(which))) == told
+    assert kinds(reinforced(far, BRITISH, place("gaspe"), card(which))) == [*told, "marker_stopped"]
+
+
+@proves("fa:settle.4", "fa:board.4")
+def test_no_settler_is_asked_where_no_symbol_asks_for_one() -> None:
+    none = violation(Reason.NO_SETTLER_ASKED, "fa:settle.4", place="fort_stanwix")
+    assert [each.why for each in settler_not_asked(BRITISH, place("fort_stanwix")) if isinstance(each, Unasked)] == [
+        (none,)
+    ]
+    assert settler_not_asked(BRITISH, place("deerfield")) == ()

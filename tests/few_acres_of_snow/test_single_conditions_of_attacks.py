@@ -255,7 +255,10 @@ def test_only_the_money_cards_of_a_merchant_pay_and_not_his_ship() -> None:
 
 
 @proves("fa:piracy.1", "fa:sum.fin.4", "fa:aid.piracy.1")
-def test_british_piracy_is_refused_for_its_cards_too() -> None:
+def test_piracy_that_the_rule_bars_is_refused_for_its_cards_too() -> None:
+    """Given no Louisbourg card in hand, then it is neither there nor the second ship; the British rob nobody."""
+    twice = piracy_violations(scene("french_militia", FRENCH), FRENCH, Piracy(card("french_louisbourg")))
+    assert broken(twice) == {("card_already_used", "piracy.1"), NO_CARD}
     found = piracy_violations(scene("british_militia"), BRITISH, Piracy(card("british_ships")))
     assert broken(found) == {("french_only", "piracy.1"), NO_CARD}
 

@@ -10,7 +10,7 @@ from oracle.verdict_json import asked
 from reference.kernel.canonical import Json
 from reference.kernel.decisions import CHANCE, Over
 from reference.kernel.table import Table
-from reference.kernel.verdicts import Legal, Next, NotAsked, NotYourDecision
+from reference.kernel.verdicts import Legal, Next, No, NotAsked, Notation, NotYourDecision
 from spec_tables.catalogue import catalogue
 from spec_tables.reader import FOLDER, rows
 
@@ -20,11 +20,14 @@ def asker(game: str, table: Table, action: Json, then: Table | None = None) -> s
     due = table.due()
     sides = catalogue(game).sides
     by = "" if isinstance(due, Over) else due.by
-    if isinstance(asked(table, by, action), Next):
+    now = asked(table, by, action)
+    if isinstance(now, Next):
         return by
     owners = {side for name in _texts(action) for side in sides if _belongs(game, table, side, name)}
     if len(owners) == 1:
         return owners.pop()
+    if isinstance(now, No | Notation):
+        return by
     barred = [side for side in sides if isinstance(asked(table, side, action, then), NotAsked)]
     if len(barred) == 1 or (barred and by not in barred):
         return barred[0]

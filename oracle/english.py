@@ -120,7 +120,8 @@ def event_in_words(game: str, event: Event) -> str:
     """Return what happened, in words; of a decision that is passed over, also why."""
     if isinstance(event, Unasked):
         told = _filled(game, _templates(game, "words", "event", event.kind.value), event.kind.value, event.facts)
-        return f"{told}: {'; '.join(why(each, game) for each in event.why)}"
+        # Two rules may say the same of it.
+        return f"{told}: {'; '.join(dict.fromkeys(why(each, game) for each in event.why))}"
     return _filled(game, _templates(game, "words", "event", event.kind.value), event.kind.value, event.facts)
 
 

@@ -90,6 +90,12 @@ def blocks_at(board: Board, place: Area, side: Side) -> list[Block]:
     return found
 
 
+@rule("hs:5.41-2")
+def strongest_of(board: Board, blocks: list[Block]) -> int:
+    """Return the highest strength among blocks; of none, nothing."""
+    return max((board.steps[each] for each in blocks), default=0)
+
+
 @rule("hs:5.8-2")
 def in_pool(board: Board, side: Side) -> list[Block]:
     """Return the blocks in a side's pool, eliminated ones too: levies and replacements draw from these."""

@@ -70,6 +70,12 @@ def border_between(one: Area, other: Area) -> Border | None:
     return _BETWEEN.get((one, other))
 
 
+def colour_between(one: Area, other: Area) -> Colour | None:
+    """Return the colour of the border between two areas, if they have one."""
+    border = border_between(one, other)
+    return None if border is None else COLOURS[border]
+
+
 def ends(border: Border) -> tuple[Area, Area]:
     """Return the two areas a border lies between."""
     return _ENDS[border]

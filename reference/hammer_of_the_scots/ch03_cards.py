@@ -385,10 +385,13 @@ def raided(state: State) -> Next[State]:
     after = with_top(state, Turn(TurnStage.END))
     if not holds(state.board, ENGLAND, Side.SCOTLAND):
         return Next(after)
-    why = raid_spared_by(state)
-    if why:
-        return Next(after, (unasked(EventKind.RAID_WITHOUT_LOSS, Side.ENGLAND.value, "raid_loss", why),))
-    return Next(opened(after, Raid()))
+    told = _raid_without_loss(raid_spared_by(state))
+    return Next(after, told) if told else Next(opened(after, Raid()))
+
+
+def _raid_without_loss(why: tuple[Violation, ...]) -> tuple[Event, ...]:
+    """Return the event that a raid costs no block; nothing without a reason."""
+    return (unasked(EventKind.RAID_WITHOUT_LOSS, Side.ENGLAND.value, "raid_loss", why),) if why else ()
 
 
 @rule("hs:I-11", "hs:5.1-1", "hs:I-12")

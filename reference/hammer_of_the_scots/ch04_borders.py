@@ -24,6 +24,13 @@ def full_border(field: Field, border: Border, asked_by: str | None = None) -> Vi
     return violation(Reason.BORDER_FULL, rule_id, between=(AREA_IDS[one], AREA_IDS[other]), limit=limit)
 
 
+def no_border(source: Area, to: Area, asked_by: str) -> Violation:
+    """Refuse an area without a common border, or the area where the block stands."""
+    if to == source:
+        return violation(Reason.SAME_AREA, asked_by, area=AREA_IDS[to])
+    return violation(Reason.NO_BORDER, asked_by, source=AREA_IDS[source], to=AREA_IDS[to])
+
+
 @rule("hs:4.3-2", "hs:4.3-3")
 def limit_rule(border: Border) -> str:
     """Return the rule that limits a border: black or red."""

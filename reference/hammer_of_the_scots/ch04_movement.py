@@ -17,7 +17,6 @@ from reference.hammer_of_the_scots.board import (
 from reference.hammer_of_the_scots.ch01_map import (
     ANGLO_SCOTTISH,
     AREA_IDS,
-    COLOURS,
     ENGLAND,
     NEIGHBOURS,
     SCOTTISH_COAST,
@@ -25,6 +24,7 @@ from reference.hammer_of_the_scots.ch01_map import (
     Border,
     Colour,
     border_between,
+    colour_between,
 )
 from reference.hammer_of_the_scots.ch02_armies import (
     BLOCKS_OF,
@@ -34,7 +34,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
     Block,
     move_rating,
 )
-from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border
+from reference.hammer_of_the_scots.ch04_borders import crossed, entry, full_border, leaving_over_used_border, no_border
 from reference.hammer_of_the_scots.ch05_reserves import entering, names_not_asked, pending_names
 from reference.hammer_of_the_scots.ch06_declaring import crowning_without_event
 from reference.hammer_of_the_scots.event_kinds import EventKind
@@ -200,12 +200,12 @@ def owed(march: Marching) -> int:
     return _CROSSING if march.distance and march.origin == ENGLAND else 0
 
 
-@rule("hs:1.1-3", "hs:4.2-4", "hs:4.4-4")
+@rule("hs:1.1-3", "hs:4.4-4")
 def border_violations(state: State, frame: Moving, march: Marching, source: Area, to: Area) -> list[Violation]:
     """Return all that keeps a block from the next step of its march."""
     border = border_between(source, to)
     if border is None:
-        return [violation(Reason.NO_BORDER, "hs:1.1-3", source=AREA_IDS[source], to=AREA_IDS[to])]
+        return [no_border(source, to, "hs:1.1-3")]
     found = []
     if ANGLO_SCOTTISH[border] and (unpaid_for := unpaid_crossing(frame, owed(march))) is not None:
         found.append(unpaid_for)
@@ -238,9 +238,9 @@ def enemies_stop(state: State, place: Area, side: Side) -> bool:
 
 
 @rule("hs:4.3-5", "hs:4.4-3")
-def red_border_stops(border: Border) -> bool:
+def red_border_stops(source: Area, place: Area) -> bool:
     """Say whether a block must stop because it has come over a red border, of England or not."""
-    return COLOURS[border] is Colour.RED
+    return colour_between(source, place) is Colour.RED
 
 
 @rule("hs:4.4-2")
@@ -260,8 +260,7 @@ def stopped_by_place(state: State, who: Block, source: Area, place: Area) -> lis
     """Return what stops a block that has come from one area to another, however far it may still go."""
     found: list[Violation] = []
     facts = {"block": FIGURES[who].id, "area": AREA_IDS[place]}
-    border = border_between(source, place)
-    if border is not None and red_border_stops(border):
+    if red_border_stops(source, place):
         found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.3-5", **facts))
         if source == ENGLAND:
             found.append(violation(Reason.RED_BORDER_STOPS, "hs:4.4-3", **facts))

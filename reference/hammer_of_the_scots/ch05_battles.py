@@ -35,6 +35,7 @@ from reference.hammer_of_the_scots.board import (
     non_nobles_on_map,
     put_away,
     stepped,
+    strongest_of,
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, Area, homes_of
 from reference.hammer_of_the_scots.ch02_armies import (
@@ -220,7 +221,7 @@ def _turn_options(state: State, battle: Battle, acting: list[Block], side: Side)
     return tuple(found)
 
 
-@rule("hs:5.31-2", "hs:5.5-1", "hs:5.31-1", "hs:5.32-5", "hs:5.41-2")
+@rule("hs:5.31-2", "hs:5.5-1", "hs:5.31-1", "hs:5.32-5")
 def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdraw) -> tuple[Violation, ...]:
     """Return all that keeps a block from taking its turn this way."""
     who = action.block
@@ -234,7 +235,7 @@ def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdra
     else:
         found.append(out_of_turn(state, battle, who))
     if isinstance(action, Fight) and not front(state.board, battle, SIDES[who].enemy):
-        found.append(violation(Reason.NOTHING_TO_FIGHT, "hs:5.41-2", block=FIGURES[who].id))
+        found.append(violation(Reason.NOTHING_TO_FIGHT, waits_by(battle), block=FIGURES[who].id))
     if isinstance(action, Withdraw) and not can_retreat(state, who):
         found.extend(no_way_out(state, who, retreat_violations))
     return tuple(each for each in found if each is not None)
@@ -242,9 +243,22 @@ def turn_violations(state: State, battle: Battle, action: Fight | Hold | Withdra
 
 def battle_violations(state: State, battle: Battle, action: Action) -> tuple[Violation, ...] | None:
     """Return all that keeps a block from taking its turn this way, or hits from being dealt now."""
-    if isinstance(action, DealHits):
-        return deal_violations(state.ruleset, battle)
-    return turn_violations(state, battle, action) if isinstance(action, Fight | Hold | Withdraw) else None
+    match action:
+        case DealHits():
+            return deal_violations(state.ruleset, battle)
+        case Fight(who) | Hold(who) | Withdraw(who):
+            return enemy_block(state.board, battle, who) or turn_violations(state, battle, action)
+        case _:
+            return None
+
+
+@rule("hs:5.31-2")
+def enemy_block(board: Board, battle: Battle, who: Block) -> tuple[Violation, ...]:
+    """Refuse the side whose turn it is a block of the enemy."""
+    due = next_to_act(board, battle)
+    if due is None or SIDES[who] is due[0]:
+        return ()
+    return (violation(Reason.NOT_YOUR_BLOCK, "hs:5.31-2", block=FIGURES[who].id),)
 
 
 @rule("hs:5.31-3", "hs:5.31-4")
@@ -255,7 +269,7 @@ def out_of_turn(state: State, battle: Battle, who: Block) -> Violation | None:
     side, acting = due
     if who in acting:
         return None
-    letter, own = LETTERS[acting[0]], LETTERS[who]
+    (letter,), own = {LETTERS[each] for each in acting}, LETTERS[who]
     if letter is own:
         return violation(Reason.OUT_OF_TURN, "hs:5.31-4", block=FIGURES[who].id, side=side.value, letter=letter.value)
     return violation(Reason.OUT_OF_TURN, "hs:5.31-3", block=FIGURES[who].id, own=own.value, letter=letter.value)
@@ -332,7 +346,7 @@ FIRING: Procedure[State, Firing, Action] = Procedure(firing_decision, other_deci
 def takes_hit(board: Board, battle: Battle, side: Side) -> list[Block]:
     """Return the blocks among which the owner picks who takes the next hit: the strongest not in reserve."""
     present = front(board, battle, side)
-    most = max((board.steps[each] for each in present), default=0)
+    most = strongest_of(board, present)
     return [each for each in present if board.steps[each] == most]
 
 
@@ -346,7 +360,7 @@ def hit_violation(state: State, battle: Battle, side: Side, who: Block) -> Viola
         return violation(Reason.NOT_IN_BATTLE, "hs:5.41-2", block=name)
     if has_block(battle.reserves, who):
         return violation(Reason.IN_RESERVE, waits_by(battle), block=name)
-    steps, strongest = state.board.steps[who], state.board.steps[takes_hit(state.board, battle, side)[0]]
+    steps, strongest = state.board.steps[who], strongest_of(state.board, front(state.board, battle, side))
     return violation(Reason.NOT_STRONGEST, "hs:5.41-2", block=name, steps=steps, strongest=strongest)
 
 
@@ -412,8 +426,8 @@ def celts_to_roll_for(board: Board, battle: Battle, among: Mask) -> tuple[Block,
 @rule("hs:5.2-3", "hs:5.2-4", "hs:5.32-8")
 def loyalty_rolled(state: State, frame: Loyalty, die: int) -> Next[State]:
     """Keep a Celtic block on 1 to 4; send it to the English pool on 5 and 6."""
-    who, rest = frame.blocks[0], frame.blocks[1:]
-    after, name = with_top(state, Loyalty(rest)), FIGURES[who].id
+    who, *rest = frame.blocks
+    after, name = with_top(state, Loyalty(tuple(rest))), FIGURES[who].id
     if die <= _LOYAL_MAX:
         return Next(after, (event(EventKind.BLOCK_LOYAL, "hs:5.2-3", block=name, die=die),))
     after = on_board(after, put_away(state.board, who, Away.POOL))

@@ -115,8 +115,8 @@ def named_by_rule(state: State, place: Area, side: Side) -> tuple[Violation, ...
         return (violation(Reason.FIRST_MOVER_LEADS, "hs:5.32-2", block=leader, area=AREA_IDS[place]),)
     if len(groups(state, place, side)) > 1:
         return ()
-    crossers = [each for each in attackers if never_in_reserve(state, group_of(state, each, place))]
-    facts = {"block": FIGURES[crossers[0]].id, "area": AREA_IDS[place]}
+    crosser = next(each for each in attackers if never_in_reserve(state, group_of(state, each, place)))
+    facts = {"block": FIGURES[crosser].id, "area": AREA_IDS[place]}
     return (violation(Reason.CROSSERS_FIGHT, "hs:4.4-7", **facts),)
 
 

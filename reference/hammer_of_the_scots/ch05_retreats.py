@@ -28,7 +28,7 @@ from reference.hammer_of_the_scots.ch01_map import (
     border_between,
 )
 from reference.hammer_of_the_scots.ch02_armies import FIGURES, NORSE, SIDES, Block
-from reference.hammer_of_the_scots.ch04_borders import crossed, full_border, shut_border
+from reference.hammer_of_the_scots.ch04_borders import crossed, full_border, no_border, shut_border
 from reference.hammer_of_the_scots.ch05_losses import eliminated_in_battle
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Battle, LastRetreat, Regrouping, Retreating
@@ -93,7 +93,7 @@ def retreat_violations(state: State, who: Block, to: Area) -> tuple[Violation, .
         return norse_violations(state, source, to, "hs:5.5-12", "hs:5.5-13")
     border = border_between(source, to)
     if border is None:
-        return (violation(Reason.NO_BORDER, "hs:5.5-4", source=AREA_IDS[source], to=AREA_IDS[to]),)
+        return (no_border(source, to, "hs:5.5-4"),)
     found = (
         battle_pending(state, to, "hs:5.5-8"),
         enemy_area(state, side, to, "hs:5.5-4"),
@@ -111,7 +111,7 @@ def regroup_violations(state: State, who: Block, to: Area) -> tuple[Violation, .
         return norse_violations(state, source, to, "hs:5.6-5", "hs:5.6-6")
     border = border_between(source, to)
     if border is None:
-        return (violation(Reason.NO_BORDER, "hs:5.6-3", source=AREA_IDS[source], to=AREA_IDS[to]),)
+        return (no_border(source, to, "hs:5.6-3"),)
     found = (
         battle_pending(state, to, "hs:5.6-4"),
         enemy_area(state, side, to, "hs:5.6-3"),

@@ -15,7 +15,6 @@ from reference.hammer_of_the_scots.board import (
     blocks_at,
     in_pool,
     is_friendly,
-    is_on_map,
     place_of,
     put,
     stepped,
@@ -26,7 +25,6 @@ from reference.hammer_of_the_scots.ch02_armies import (
     EDWARD,
     FIGURES,
     FULL,
-    SIDES,
     Block,
     Type,
     block,
@@ -35,6 +33,7 @@ from reference.hammer_of_the_scots.ch03_cards import dealt_afresh, edward_kept_b
 from reference.hammer_of_the_scots.ch06_kings import winters
 from reference.hammer_of_the_scots.ch07_quarters import kept_from_selkirk
 from reference.hammer_of_the_scots.ch09_victory import all_nobles_checked, counted, nobles_changed
+from reference.hammer_of_the_scots.event_cards import own_block
 from reference.hammer_of_the_scots.event_kinds import EventKind
 from reference.hammer_of_the_scots.frames import Building, Drawing, Landing, Levy, Turn, TurnStage
 from reference.hammer_of_the_scots.masks import has_block, mask_of, with_block, without
@@ -91,10 +90,9 @@ def unpaid(state: State, frame: Building, place: Area) -> tuple[Violation, ...]:
 def step_violations(state: State, frame: Building, who: Block) -> tuple[Violation, ...]:
     """Refuse a step above the maximum, without a point there, or for English blocks other than infantry and nobles."""
     rule_id, name = _STEP_RULE[frame.side], FIGURES[who].id
-    if SIDES[who] is not frame.side:
-        return (violation(Reason.NOT_YOUR_BLOCK, rule_id, block=name),)
-    if not is_on_map(state.board, who):
-        return (violation(Reason.NOT_ON_MAP, rule_id, block=name),)
+    foreign = own_block(state, who, frame.side, rule_id)
+    if foreign is not None:
+        return (foreign,)
     found, place = [], place_of(state.board, who)
     if FIGURES[who].type not in _STRENGTHENED[frame.side]:
         found.append(violation(Reason.NOT_STRENGTHENED, rule_id, block=name))
@@ -114,8 +112,16 @@ def draw_violations(state: State, frame: Building, place: Area) -> tuple[Violati
     if limit and blocks >= limit:
         found.append(violation(Reason.AREA_FULL, "hs:7.61-7", area=AREA_IDS[place], blocks=blocks, limit=limit))
     if not drawable(state, place):
-        found.append(violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place]))
+        found.append(nobody_to_draw(state, place))
     return tuple(found)
+
+
+@rule("hs:7.61-2", "hs:S7-5")
+def nobody_to_draw(state: State, place: Area) -> Violation:
+    """Return why no block can be drawn for an area: the pool is empty, or holds only sea blocks, which cannot land."""
+    if in_pool(state.board, Side.SCOTLAND):
+        return violation(Reason.ONLY_SEA_BLOCKS_LEFT, "hs:S7-5", area=AREA_IDS[place])
+    return violation(Reason.POOL_EMPTY, "hs:7.61-2", area=AREA_IDS[place])
 
 
 @rule("hs:7.61-7", "hs:S7-6")

@@ -31,6 +31,7 @@ from reference.hammer_of_the_scots.board import (
 )
 from reference.hammer_of_the_scots.ch01_map import (
     AREA_IDS,
+    AREAS,
     ENGLAND,
     SELKIRK,
     Area,
@@ -69,7 +70,7 @@ from reference.kernel.verdicts import Event, Next, Notation, Objection, Violatio
 
 _TIE = number("tie_nobles")
 _LEAVING = tuple(Type(name) for name in words("english_types_that_disband"))
-_SURPLUS_RULE = {Side.ENGLAND: "hs:7.32-1", Side.SCOTLAND: "hs:7.5-3"}
+SURPLUS_RULE = {Side.ENGLAND: "hs:7.32-1", Side.SCOTLAND: "hs:7.5-3"}
 _FREE_RULE = {Side.ENGLAND: "hs:7.3-1", Side.SCOTLAND: "hs:7.5-3"}
 
 
@@ -269,15 +270,23 @@ def _free_to_disband(state: State, side: Side) -> tuple[Block, ...]:
     return tuple(each for each in BLOCKS_OF[side] if is_on_map(state.board, each) and may_ever_disband(state, each))
 
 
-@rule("hs:7.5-3")
+@rule("hs:7.5-3", "hs:7.5-5")
 def kept_from_disbanding(state: State) -> tuple[Event, ...]:
-    """Return the event that Scots are not asked to disband, since only surplus may go and there is none."""
-    if may_disband_freely(state, Side.SCOTLAND) or surplus_blocks(state, Side.SCOTLAND):
+    """Return the event that Scots are not asked to disband: only surplus may go, and there is none but nobles."""
+    side = Side.SCOTLAND
+    if may_disband_freely(state, side) or surplus_blocks(state, side):
         return ()
-    if not _free_to_disband(state, Side.SCOTLAND):
+    crowded = [place for place in AREAS if surplus(state, side, place)]
+    if not crowded and not _free_to_disband(state, side):
         return ()
-    why = (violation(Reason.NO_SURPLUS, "hs:7.5-3", side=Side.SCOTLAND.value),)
-    return (unasked(EventKind.NOT_ASKED, Side.SCOTLAND.value, "disbanding", why),)
+    why = [violation(Reason.NO_SURPLUS, "hs:7.5-3", side=side.value)]
+    for place in crowded:
+        numbers = {
+            "blocks": castle_limit(place, side) + surplus(state, side, place),
+            "limit": castle_limit(place, side),
+        }
+        why.append(violation(Reason.ONLY_NOBLES_OVER_LIMIT, "hs:7.5-5", area=AREA_IDS[place], **numbers))
+    return (unasked(EventKind.NOT_ASKED, side.value, "disbanding", tuple(why)),)
 
 
 def disbanding_decision(state: State, frame: Disbanding) -> Choice[Action] | None:
@@ -300,7 +309,7 @@ def disbanding_apply(state: State, frame: Disbanding, action: Action) -> Next[St
     if not isinstance(action, Select):
         return Next(closed(state))
     forced = action.block in surplus_blocks(state, frame.side)
-    return disbanded(state, action.block, _SURPLUS_RULE[frame.side] if forced else _FREE_RULE[frame.side])
+    return disbanded(state, action.block, SURPLUS_RULE[frame.side] if forced else _FREE_RULE[frame.side])
 
 
 @rule("hs:7.32-1", "hs:7.5-3", "hs:5.9-5")
@@ -311,7 +320,7 @@ def surplus_violations(state: State, side: Side) -> tuple[Violation, ...]:
         limit = castle_limit(place, side)
         facts = {"side": side.value, "area": AREA_IDS[place]}
         numbers = {"blocks": limit + surplus(state, side, place), "limit": limit}
-        rules = (_SURPLUS_RULE[side], "hs:5.9-5") if place == ENGLAND else (_SURPLUS_RULE[side],)
+        rules = (SURPLUS_RULE[side], "hs:5.9-5") if place == ENGLAND else (SURPLUS_RULE[side],)
         found += [violation(Reason.SURPLUS_FIRST, each, **facts, **numbers) for each in rules]
     return tuple(found)
 

@@ -32,6 +32,7 @@ from reference.hammer_of_the_scots.board import (
     on_map,
     place_of,
     stepped,
+    strongest_of,
     weakened,
 )
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, COASTAL, ENGLAND, NEIGHBOURS, Area
@@ -136,9 +137,9 @@ def own_block(state: State, who: Block, side: Side, rule_id: str) -> Violation |
 @rule("hs:C-1", "hs:C-1c", "hs:C-1d")
 def truce_bars(state: State, side: Side, to: Area) -> list[Violation]:
     """Refuse an attack by the opponent of a truce's player, and a Scottish raid even on an empty England."""
-    found: list[Violation] = []
     if state.field.truce is not side.enemy:
-        return found
+        return []
+    found = []
     if holds(state.board, to, side.enemy):
         found.append(violation(Reason.TRUCE, "hs:C-1", area=AREA_IDS[to]))
     if side is Side.SCOTLAND and to == ENGLAND:
@@ -173,25 +174,25 @@ TRUCE_CALL: Procedure[State, TruceCall, Action] = Procedure(
 
 
 @rule("hs:C-5")
-def feeding_violation(state: State, frame: Victuals, who: Block) -> Violation | None:
+def feeding_violations(state: State, frame: Victuals, who: Block) -> tuple[Violation, ...]:
     """Refuse a step of Victuals to a block outside the one area chosen, above its maximum, or when all are used."""
-    found = own_block(state, who, frame.side, "hs:C-5")
-    if found is not None:
-        return found
+    foreign = own_block(state, who, frame.side, "hs:C-5")
+    if foreign is not None:
+        return (foreign,)
+    found = []
     if not frame.left:
-        return violation(Reason.STEPS_USED, "hs:C-5", steps=_VICTUALS)
-    place = place_of(state.board, who)
-    if frame.area is not None and place != frame.area:
-        return violation(Reason.ONE_AREA_ONLY, "hs:C-5", area=AREA_IDS[frame.area])
+        found.append(violation(Reason.STEPS_USED, "hs:C-5", steps=_VICTUALS))
+    if frame.area is not None and state.board.at[who] != frame.area:
+        found.append(violation(Reason.ONE_AREA_ONLY, "hs:C-5", area=AREA_IDS[frame.area]))
     if state.board.steps[who] >= FULL[who]:
-        return violation(Reason.AT_FULL_STRENGTH, "hs:C-5", block=FIGURES[who].id)
-    return None
+        found.append(violation(Reason.AT_FULL_STRENGTH, "hs:C-5", block=FIGURES[who].id))
+    return tuple(found)
 
 
 def victuals_decision(state: State, frame: Victuals) -> Choice[Action]:
     """Return the choice of a block that gains a step, or of the end."""
     weak = weakened(state.board, frame.side)
-    fed = tuple(SELECTS[each] for each in weak if feeding_violation(state, frame, each) is None)
+    fed = tuple(SELECTS[each] for each in weak if not feeding_violations(state, frame, each))
     return Choice(frame.side.value, "a block that gains a step", ("hs:C-5", "hs:S3-1"), (*fed, DONE))
 
 
@@ -199,7 +200,7 @@ def victuals_violations(state: State, frame: Victuals, action: Action) -> tuple[
     """Return what keeps a block from gaining a step."""
     match action:
         case Select(who):
-            return _listed(feeding_violation(state, frame, who))
+            return feeding_violations(state, frame, who)
         case Done():
             return ()
         case _:
@@ -224,19 +225,20 @@ VICTUALS: Procedure[State, Victuals, Action] = Procedure(
 
 
 @rule("hs:C-2")
-def plunder_violation(state: State, frame: Pillage, place: Area) -> Violation | None:
+def plunder_violations(state: State, frame: Pillage, place: Area) -> tuple[Violation, ...]:
     """Refuse to plunder an area without an enemy group, or without an own block next to it."""
+    found = []
     if not holds(state.board, place, frame.side.enemy):
-        return violation(Reason.NO_ENEMY_GROUP, "hs:C-2", area=AREA_IDS[place])
+        found.append(violation(Reason.NO_ENEMY_GROUP, "hs:C-2", area=AREA_IDS[place]))
     if not any(holds(state.board, other, frame.side) for other in NEIGHBOURS[place]):
-        return violation(Reason.NOT_ADJACENT, "hs:C-2", area=AREA_IDS[place], side=frame.side.value)
-    return None
+        found.append(violation(Reason.NOT_ADJACENT, "hs:C-2", area=AREA_IDS[place], side=frame.side.value))
+    return tuple(found)
 
 
 def pillage_decision(state: State, frame: Pillage) -> Choice[Action]:
     """Return the choice of an enemy group to plunder, or of none."""
     held = sorted({place_of(state.board, each) for each in on_map(state.board, frame.side.enemy)})
-    groups = tuple(CHOICES[each] for each in held if plunder_violation(state, frame, each) is None)
+    groups = tuple(CHOICES[each] for each in held if not plunder_violations(state, frame, each))
     return Choice(frame.side.value, "an enemy group to plunder", ("hs:C-2", "hs:S3-1"), (*groups, DONE))
 
 
@@ -244,7 +246,7 @@ def pillage_violations(state: State, frame: Pillage, action: Action) -> tuple[Vi
     """Return what keeps an area from being plundered."""
     match action:
         case Choose(place):
-            return _listed(plunder_violation(state, frame, place))
+            return plunder_violations(state, frame, place)
         case Done():
             return ()
         case _:
@@ -268,7 +270,7 @@ PILLAGE: Procedure[State, Pillage, Action] = Procedure(
 def plundered(state: State, place: Area, victim: Side) -> list[Block]:
     """Return the blocks that may take the next hit of a pillage: the strongest ones, as in battle."""
     present = blocks_at(state.board, place, victim)
-    most = max((state.board.steps[each] for each in present), default=0)
+    most = strongest_of(state.board, present)
     return [each for each in present if state.board.steps[each] == most]
 
 
@@ -291,14 +293,13 @@ def pillage_hits_violations(state: State, frame: PillageHits, action: Action) ->
 def plunder_hit_violation(state: State, frame: PillageHits, who: Block) -> Violation | None:
     """Refuse a hit to any block but the strongest of the plundered group."""
     victim, name = frame.side.enemy, FIGURES[who].id
-    hit = plundered(state, frame.area, victim)
-    if who in hit:
-        return None
     if SIDES[who] is not victim:
         return violation(Reason.NOT_YOUR_BLOCK, "hs:C-2", block=name)
     if state.board.at[who] != frame.area:
         return violation(Reason.NOT_IN_AREA, "hs:C-2", block=name, area=AREA_IDS[frame.area])
-    steps, strongest = state.board.steps[who], state.board.steps[hit[0]]
+    steps, strongest = state.board.steps[who], strongest_of(state.board, blocks_at(state.board, frame.area, victim))
+    if steps == strongest:
+        return None
     return violation(Reason.NOT_STRONGEST, "hs:C-2", block=name, steps=steps, strongest=strongest)
 
 
@@ -341,26 +342,26 @@ PILLAGE_HITS: Procedure[State, PillageHits, Action] = Procedure(
 
 
 @rule("hs:C-2b")
-def gain_violation(state: State, frame: PillageGains, who: Block) -> Violation | None:
+def gain_violations(state: State, frame: PillageGains, who: Block) -> tuple[Violation, ...]:
     """Refuse a plundered step to a block outside the one plundering group, above its maximum, or if none is left."""
-    found = own_block(state, who, frame.side, "hs:C-2b")
-    if found is not None:
-        return found
+    foreign = own_block(state, who, frame.side, "hs:C-2b")
+    if foreign is not None:
+        return (foreign,)
+    found, place = [], place_of(state.board, who)
     if not frame.left:
-        return violation(Reason.STEPS_USED, "hs:C-2b")
-    place = place_of(state.board, who)
+        found.append(violation(Reason.STEPS_USED, "hs:C-2b"))
     if place not in NEIGHBOURS[frame.area]:
-        return violation(Reason.NOT_ADJACENT, "hs:C-2b", area=AREA_IDS[place], next_to=AREA_IDS[frame.area])
+        found.append(violation(Reason.NOT_ADJACENT, "hs:C-2b", area=AREA_IDS[place], next_to=AREA_IDS[frame.area]))
     if frame.group is not None and place != frame.group:
-        return violation(Reason.ONE_AREA_ONLY, "hs:C-2b", area=AREA_IDS[frame.group])
+        found.append(violation(Reason.ONE_AREA_ONLY, "hs:C-2b", area=AREA_IDS[frame.group]))
     if state.board.steps[who] >= FULL[who]:
-        return violation(Reason.AT_FULL_STRENGTH, "hs:C-2b", block=FIGURES[who].id)
-    return None
+        found.append(violation(Reason.AT_FULL_STRENGTH, "hs:C-2b", block=FIGURES[who].id))
+    return tuple(found)
 
 
 def _gain_options(state: State, frame: PillageGains) -> tuple[Action, ...]:
     blocks = tuple(
-        SELECTS[each] for each in weakened(state.board, frame.side) if gain_violation(state, frame, each) is None
+        SELECTS[each] for each in weakened(state.board, frame.side) if not gain_violations(state, frame, each)
     )
     forced = blocks and state.ruleset.pillage_steps == "must"
     return blocks if forced else (*blocks, DONE)
@@ -379,7 +380,7 @@ def pillage_gains_violations(state: State, frame: PillageGains, action: Action) 
         return ()
     match action:
         case Select(who):
-            return _listed(gain_violation(state, frame, who))
+            return gain_violations(state, frame, who)
         case Done():
             return (violation(Reason.STEPS_MUST_BE_ADDED, "hs:C-2b", steps=frame.left),)
         case _:
@@ -423,59 +424,57 @@ def norse_not_shipped(who: Block) -> Violation | None:
 
 
 @rule("hs:C-3")
-def shipping_violation(state: State, frame: SeaMove, who: Block) -> Violation | None:
+def shipping_violations(state: State, frame: SeaMove, who: Block) -> tuple[Violation, ...]:
     """Refuse to ship the Norse, a block not on the coast, a second block from another area, or more than two."""
-    found = own_block(state, who, frame.side, "hs:C-3") or norse_not_shipped(who)
-    if found is not None:
-        return found
+    foreign = own_block(state, who, frame.side, "hs:C-3")
+    if foreign is not None:
+        return (foreign,)
+    found, place = _listed(norse_not_shipped(who)), place_of(state.board, who)
     if not frame.left:
-        return violation(Reason.ALL_SHIPPED, "hs:C-3", blocks=_SHIPPED)
-    place = place_of(state.board, who)
+        found += (violation(Reason.ALL_SHIPPED, "hs:C-3", blocks=_SHIPPED),)
     if not COASTAL[place]:
-        return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[place])
+        found += (violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[place]),)
     if frame.source is not None and place != frame.source:
-        return violation(Reason.ONE_AREA_ONLY, "hs:C-3", source=AREA_IDS[frame.source])
-    if not _harbours(state, frame, place):
-        return no_destination(state, frame, place)
-    return None
+        found += (violation(Reason.ONE_AREA_ONLY, "hs:C-3", source=AREA_IDS[frame.source]),)
+    return found or (() if _harbours(state, frame, place) else no_destination(state, frame, place))
 
 
 @rule("hs:C-3", "hs:C-1d")
-def no_destination(state: State, frame: SeaMove, source: Area) -> Violation:
+def no_destination(state: State, frame: SeaMove, source: Area) -> tuple[Violation, ...]:
     """Return why no harbour is left for a block: a truce shuts the only one, England, or there is none."""
-    shut = raid_by_sea(state, frame.side, ENGLAND)
-    if shut is not None and unfit_harbour(state, frame, source, ENGLAND) is None:
-        return shut
-    return violation(Reason.NO_DESTINATION, "hs:C-3", area=AREA_IDS[source])
+    england = harbour_violations(state, frame, source, ENGLAND)
+    if england == raid_by_sea(state, frame.side, ENGLAND):
+        return england
+    return (violation(Reason.NO_DESTINATION, "hs:C-3", area=AREA_IDS[source]),)
 
 
 @rule("hs:C-3")
-def unfit_harbour(state: State, frame: SeaMove, source: Area, to: Area) -> Violation | None:
+def unfit_harbour(state: State, frame: SeaMove, source: Area, to: Area) -> tuple[Violation, ...]:
     """Refuse a harbour that is not another friendly coast, or not where the first block went."""
+    found = []
     if not COASTAL[to]:
-        return violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[to])
+        found.append(violation(Reason.NOT_COASTAL, "hs:C-3", area=AREA_IDS[to]))
     if to == source:
-        return violation(Reason.SAME_AREA, "hs:C-3", area=AREA_IDS[to])
+        found.append(violation(Reason.SAME_AREA, "hs:C-3", area=AREA_IDS[to]))
     if frame.target is not None and to != frame.target:
-        return violation(Reason.ONE_AREA_ONLY, "hs:C-3", target=AREA_IDS[frame.target])
+        found.append(violation(Reason.ONE_AREA_ONLY, "hs:C-3", target=AREA_IDS[frame.target]))
     if not is_friendly(state.board, to, frame.side):
-        return violation(Reason.NOT_FRIENDLY, "hs:C-3", area=AREA_IDS[to])
-    return None
+        found.append(violation(Reason.NOT_FRIENDLY, "hs:C-3", area=AREA_IDS[to]))
+    return tuple(found)
 
 
 @rule("hs:C-1d")
-def raid_by_sea(state: State, side: Side, to: Area) -> Violation | None:
+def raid_by_sea(state: State, side: Side, to: Area) -> tuple[Violation, ...]:
     """Refuse Scots a Sea Move to England under an English truce, where the ruleset makes that a raid."""
     raid = side is Side.SCOTLAND and to == ENGLAND and state.field.truce is Side.ENGLAND
     if raid and state.ruleset.truce_bars_sea_move_to_england == "yes":
-        return violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to])
-    return None
+        return (violation(Reason.TRUCE_BARS_RAID, "hs:C-1d", area=AREA_IDS[to]),)
+    return ()
 
 
 def harbour_violations(state: State, frame: SeaMove, source: Area, to: Area) -> tuple[Violation, ...]:
     """Return all that bars a harbour: the card itself, and a truce."""
-    found = (unfit_harbour(state, frame, source, to), raid_by_sea(state, frame.side, to))
-    return tuple(each for each in found if each is not None)
+    return (*unfit_harbour(state, frame, source, to), *raid_by_sea(state, frame.side, to))
 
 
 def _harbours(state: State, frame: SeaMove, source: Area) -> tuple[Area, ...]:
@@ -492,7 +491,7 @@ def _sea_options(state: State, frame: SeaMove) -> tuple[Action, ...]:
     blocks = tuple(
         SELECTS[each]
         for each in on_map(state.board, frame.side)
-        if COASTAL[state.board.at[each]] and shipping_violation(state, frame, each) is None
+        if COASTAL[state.board.at[each]] and not shipping_violations(state, frame, each)
     )
     return (*blocks, DONE)
 
@@ -515,7 +514,7 @@ def sea_move_violations(state: State, frame: SeaMove, action: Action) -> tuple[V
     """Return what keeps a block from being shipped, or bars a harbour."""
     match frame.block, action:
         case None, Select(who):
-            return _listed(shipping_violation(state, frame, who))
+            return shipping_violations(state, frame, who)
         case None, Done():
             return ()
         case int(who), Choose(to):

@@ -11,7 +11,7 @@ from reference.hammer_of_the_scots.board import (
     contested_areas,
     is_on_map,
 )
-from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, SCOTTISH_COAST, border_limit, ends
+from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, BORDERS, ENGLAND, SCOTTISH_COAST, border_limit, ends
 from reference.hammer_of_the_scots.ch02_armies import (
     BLOCKS_OF,
     EDWARD,
@@ -26,7 +26,7 @@ from reference.hammer_of_the_scots.ch02_armies import (
 from reference.hammer_of_the_scots.ch03_cards import DECK, HAND_SIZE, KINDS, cards_out, hand_of
 from reference.hammer_of_the_scots.ch04_borders import limit_rule
 from reference.hammer_of_the_scots.ch07_replacements import SEA_BLOCKS
-from reference.hammer_of_the_scots.ch07_winter import surplus
+from reference.hammer_of_the_scots.ch07_winter import SURPLUS_RULE, surplus
 from reference.hammer_of_the_scots.ch09_victory import master_of_all_nobles, winner_by_count
 from reference.hammer_of_the_scots.frames import (
     Battle,
@@ -124,7 +124,8 @@ def norse_out_of_place(state: State) -> Iterator[Violation]:
     """Find the Norse inland or in England."""
     place = state.board.at[NORSE]
     if place in _SHUT_TO_NORSE:
-        yield violation(Reason.NORSE_INLAND, "hs:4.6b-3", area=AREA_IDS[place])
+        rule_id = "hs:4.6b-5" if place == ENGLAND else "hs:4.6b-3"
+        yield violation(Reason.NORSE_INLAND, rule_id, area=AREA_IDS[place])
 
 
 @rule("hs:4.3-2", "hs:4.3-3")
@@ -176,14 +177,15 @@ def winter_limits(state: State) -> Iterator[Violation]:
         for side in Side:
             over = surplus(state, side, place)
             if over > sum(state.board.at[each] == place for each in landed if FIGURES[each].side is side):
-                yield violation(Reason.OVER_CASTLE_LIMIT, "hs:7.5-3", area=AREA_IDS[place], blocks=over)
+                rule_id = "hs:5.9-5" if place == ENGLAND else SURPLUS_RULE[side]
+                yield violation(Reason.OVER_CASTLE_LIMIT, rule_id, area=AREA_IDS[place], blocks=over)
 
 
 @rule("hs:8.1-1", "hs:8.2-1", "hs:6.2-2", "hs:7.4-4")
 def years_out_of_order(state: State) -> Iterator[Violation]:
     """Find a year after the scenario's last, and a coronation or a winter of Edward's that is still to come."""
     calendar = state.calendar
-    if 0 < calendar.last_year < calendar.year:
+    if calendar.last_year and calendar.last_year < calendar.year:
         rule_id = "hs:8.1-1" if calendar.last_year <= _BRAVEHEART_ENDS else "hs:8.2-1"
         yield violation(Reason.AFTER_THE_LAST_YEAR, rule_id, year=calendar.year, last_year=calendar.last_year)
     if calendar.crowned > calendar.year:
@@ -195,7 +197,7 @@ def years_out_of_order(state: State) -> Iterator[Violation]:
 @rule("hs:7.0-2", "hs:3.0-2")
 def cards_left_too_long(state: State) -> Iterator[Violation]:
     """Find hands with more cards, those on the table included, than the turns of the year leave."""
-    most = HAND_SIZE + 1 - max(1, state.calendar.turn)
+    most = HAND_SIZE + 1 - state.calendar.turn
     for side, on_table in ((Side.ENGLAND, state.cards.english_card), (Side.SCOTLAND, state.cards.scottish_card)):
         held = sum(hand_of(state.cards, side)) + (on_table is not None)
         if most < held <= HAND_SIZE:
@@ -229,15 +231,13 @@ def enemies_in_the_main_force(state: State) -> Iterator[Violation]:
 @rule("hs:9.0-1", "hs:9.0-2", "hs:9.1-1", "hs:9.1-3", "hs:9.1-4")
 def other_outcomes(state: State) -> Iterator[Violation]:
     """Find a game said to have ended in a way that the position does not bear out."""
-    said, board = state.outcome, state.board
-    if said is None:
-        return
-    master = master_of_all_nobles(board)
+    board = state.board
     ends = {
         winner_by_count(board),
         (Side.ENGLAND, "hs:9.1-3") if board.at[KING] == Away.DEAD else None,
         (Side.SCOTLAND, "hs:9.1-4") if board.at[EDWARD] == Away.DEAD and state.calendar.edward == _EDWARD_II else None,
-        None if master is None else (master, "hs:9.1-1"),
+        (master_of_all_nobles(board), "hs:9.1-1"),
     }
-    if tuple(said) not in ends:
-        yield violation(Reason.OTHER_OUTCOME, "hs:9.0-1", winner=said.winner.value, by=said.rule)
+    for said in filter(None, (state.outcome,)):
+        if tuple(said) not in ends:
+            yield violation(Reason.OTHER_OUTCOME, "hs:9.0-1", winner=said.winner.value, by=said.rule)

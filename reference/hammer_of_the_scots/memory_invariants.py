@@ -7,6 +7,7 @@ from reference.hammer_of_the_scots.actions import Card
 from reference.hammer_of_the_scots.board import Away
 from reference.hammer_of_the_scots.ch01_map import AREA_IDS, AREAS, Area
 from reference.hammer_of_the_scots.ch02_armies import BLOCKS, EDWARD, FIGURES, KING, LOYAL, OTHER_SIDE
+from reference.hammer_of_the_scots.ch06_kings import CARD_RULE
 from reference.hammer_of_the_scots.frames import (
     Battle,
     Deal,
@@ -27,7 +28,7 @@ from reference.kernel.verdicts import Violation, violation
 _LAST_YEAR_OF_EDWARD_I = number("last_year_of_edward_i")
 _NO_WINTER_YEAR = number("year_edward_i_cannot_winter")
 _SEASONS = tuple(WinteringStage)
-_AFTER_THE_ACCESSION = _SEASONS[_SEASONS.index(WinteringStage.ACCESSION) + 1 :]
+_AFTER_THE_ACCESSION = tuple(Wintering(each) for each in _SEASONS[_SEASONS.index(WinteringStage.ACCESSION) + 1 :])
 # Who may be out of the game for good; nobles who change sides are seen to elsewhere.
 _MAY_BE_DEAD = frozenset(
     each
@@ -62,8 +63,7 @@ def never_eliminated(state: State) -> Iterator[Violation]:
 def wrong_edward(state: State) -> Iterator[Violation]:
     """Find Edward I after the year in which he died at the latest."""
     year = state.calendar.year
-    seasons = (frame.season for frame in state.stack.frames if isinstance(frame, Wintering))
-    over = year == _LAST_YEAR_OF_EDWARD_I and any(season in _AFTER_THE_ACCESSION for season in seasons)
+    over = year == _LAST_YEAR_OF_EDWARD_I and any(frame in _AFTER_THE_ACCESSION for frame in state.stack.frames)
     if state.calendar.edward == 1 and (over or year > _LAST_YEAR_OF_EDWARD_I):
         yield violation(Reason.WRONG_EDWARD, "hs:6.1-1", year=year, last_year=_LAST_YEAR_OF_EDWARD_I)
 
@@ -75,12 +75,13 @@ def late_deals(state: State) -> Iterator[Violation]:
         yield violation(Reason.DEALT_TOO_LATE, "hs:3.0-2", turn=state.calendar.turn)
 
 
-@rule("hs:8.2-9", "hs:8.3-3", "hs:7.4-2")
+@rule("hs:8.2-9", "hs:8.3-3", "hs:7.4-2", "hs:7.4-5")
 def impossible_winters(state: State) -> Iterator[Violation]:
     """Find a winter of Edward's in Scotland from the year on in which he cannot stay there."""
     wintered = state.calendar.wintered
     if wintered >= _NO_WINTER_YEAR:
-        yield violation(Reason.EDWARD_DID_NOT_WINTER, "hs:7.4-2", wintered=wintered)
+        rule_id = "hs:7.4-5" if wintered == _NO_WINTER_YEAR else "hs:7.4-2"
+        yield violation(Reason.EDWARD_DID_NOT_WINTER, rule_id, wintered=wintered)
 
 
 @rule("hs:6.21-3", "hs:6.22-4")
@@ -88,7 +89,7 @@ def declared_without_card(state: State) -> Iterator[Violation]:
     """Find a declared coronation without the card that it was declared with."""
     declared = state.cards.declared
     if declared is not None and state.cards.scottish_card is None:
-        yield violation(Reason.DECLARED_WITHOUT_CARD, "hs:6.21-3", candidate=declared.value)
+        yield violation(Reason.DECLARED_WITHOUT_CARD, CARD_RULE[declared], candidate=declared.value)
 
 
 def _fought_over(state: State) -> frozenset[Area]:

@@ -16,7 +16,7 @@ from reference.hammer_of_the_scots.ch01_map import AREA_IDS, COASTAL, ENGLAND, A
 from reference.hammer_of_the_scots.ch02_armies import EDWARD, FIGURES, IS_NOBLE, KING, LOYAL, MORAY, WALLACE, Block
 from reference.hammer_of_the_scots.ch03_cards import DECK, KINDS, cards_out, dealt_afresh, is_event, levy_pool
 from reference.hammer_of_the_scots.ch05_reserves import groups
-from reference.hammer_of_the_scots.ch06_kings import crown_violations, limit_violations, may_crown_anybody
+from reference.hammer_of_the_scots.ch06_kings import CARD_RULE, crown_violations, limit_violations, may_crown_anybody
 from reference.hammer_of_the_scots.ch07_replacements import SEA_BLOCKS, building, draw_violations, landings
 from reference.hammer_of_the_scots.masks import mask_of
 from reference.hammer_of_the_scots.procedures import ENGINE
@@ -96,9 +96,8 @@ def _revealed(state: State, england: Card, scotland: Card) -> State:
 @rule("hs:3.1-1")
 def _table_violations(state: State) -> Iterator[Violation]:
     """Refuse to play a card while one is on the table."""
-    for card in (state.cards.english_card, state.cards.scottish_card):
-        if card is not None:
-            yield violation(Reason.CARD_ON_TABLE, "hs:3.1-1", card=card.value)
+    for card in filter(None, (state.cards.english_card, state.cards.scottish_card)):
+        yield violation(Reason.CARD_ON_TABLE, "hs:3.1-1", card=card.value)
 
 
 @rule("hs:3.0-1")
@@ -112,16 +111,18 @@ def _deck_violations(state: State) -> Iterator[Violation]:
 def _coronation(state: State, card: Card, candidate: Candidate | None) -> State:
     """Return the state in which Scotland says whether its event or a coronation takes place, or after it has."""
     after = state._replace(cards=state.cards._replace(scottish_card=card))
-    forbid((*_event_violations(card), *_deck_violations(after), *_crown_violations(after)))
+    forbid((*_event_violations(card, candidate), *_deck_violations(after), *_crown_violations(after)))
     after = opened(after, f.Declaring())
     return after if candidate is None else taken(ENGINE, after, Crown(candidate))
 
 
 @rule("hs:6.21-3", "hs:6.22-4")
-def _event_violations(card: Card) -> Iterator[Violation]:
-    """Refuse a coronation in place of a card that is no event."""
+def _event_violations(card: Card, candidate: Candidate | None) -> Iterator[Violation]:
+    """Refuse a coronation in place of a card that is no event, by the rule of the candidate or, without one, of all."""
+    named = Candidate if candidate is None else (candidate,)
     if not is_event(card):
-        yield violation(Reason.NOT_AN_EVENT, "hs:6.21-3", card=card.value)
+        for rule_id in dict.fromkeys(CARD_RULE[each] for each in named):
+            yield violation(Reason.NOT_AN_EVENT, rule_id, card=card.value)
 
 
 def _crown_violations(state: State) -> tuple[Violation, ...]:
@@ -265,11 +266,13 @@ def _quarters_violations(state: State, block: Block) -> Iterator[Violation]:
         yield violation(Reason.NOT_ON_MAP, cited, block=FIGURES[block].id)
 
 
-@rule("hs:7.1-1")
+@rule("hs:7.1-1", "hs:7.1-3")
 def _home_violations(state: State, noble: Block) -> Iterator[Violation]:
-    """Refuse to send a block home that is no noble with a home, or is not on the map."""
-    if not IS_NOBLE[noble] or noble in LOYAL:
-        yield violation(Reason.NOT_A_NOBLE, "hs:7.1-1", block=FIGURES[noble].id)
+    """Refuse to send a block home that is no noble, or Moray, who may stay away; or one that is not on the map."""
+    if noble in LOYAL:
+        yield violation(Reason.NOT_SENT_HOME, "hs:7.1-3", block=FIGURES[noble].id)
+    if not IS_NOBLE[noble]:
+        yield violation(Reason.NOT_SENT_HOME, "hs:7.1-1", block=FIGURES[noble].id)
     if not is_on_map(state.board, noble):
         yield violation(Reason.NOT_ON_MAP, "hs:7.1-1", block=FIGURES[noble].id)
 

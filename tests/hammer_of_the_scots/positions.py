@@ -203,6 +203,11 @@ def unasked_of(state: State, side: str, text: str, news: tuple[Event, ...] = ())
     return [(str(each.reason), each.rule.removeprefix("hs:"), _facts(each)) for each in verdict.violations]
 
 
+def barred(state: State, side: str, text: str) -> list[str]:
+    """Return the rules by which a side is not asked for what an action decides, each without the game's prefix."""
+    return [rule for _, rule, _ in unasked_of(state, side, text)]
+
+
 def at(state: State, area: str) -> str:
     """Return the blocks in an area as one text."""
     found = blocks_in_words(state.board, area_of(area))

@@ -10,6 +10,7 @@ from tests.hammer_of_the_scots.positions import (
     about,
     accepted,
     at,
+    barred,
     battle,
     by,
     cited,
@@ -101,8 +102,9 @@ def test_each_block_acts_once_a_round_by_fighting_passing_or_retreating_defender
     assert options(state) == [
         "fight s_douglas", "hold s_douglas", "withdraw s_douglas", "fight s_grant", "hold s_grant", "withdraw s_grant",
     ]  # fmt: skip
-    assert refused(state, "hold e_york_infantry") == ["5.31-4"]
-    assert refused(state, "hold e_ross") == ["5.31-1"]
+    assert barred(state, "england", "hold e_york_infantry") == ["5.31-4"]
+    assert told(state, "hold e_york_infantry") == [("not_your_block", "5.31-2", {"block": "e_york_infantry"})]
+    assert refused(state, "hold s_galloway") == ["5.31-1"]
     state = play(state, "hold s_grant")
     assert refused(state, "fight s_grant") == ["5.31-1"]
     state = play(state, "hold s_douglas; hold e_york_infantry")
@@ -116,7 +118,7 @@ def test_all_attackers_but_one_group_over_one_border_wait_and_neither_act_nor_bl
     assert options(state) == ["select e_york_infantry", "select e_cumbria_infantry"]
     assert refused(state, "select s_douglas") == ["5.32-3"]
     state = play(state, "select e_cumbria_infantry; done; choose buchan")
-    assert refused(state, "fight e_york_infantry") == ["5.32-5"]
+    assert barred(state, "england", "fight e_york_infantry") == ["5.32-5"]
     state = play(state, "fight s_douglas; roll 1; roll 6; roll 6; roll 6")
     assert options(state) == ["select e_cumbria_infantry"]
     assert refused(state, "select e_york_infantry") == ["5.32-5"]
@@ -185,7 +187,7 @@ def test_border_crossers_to_one_area_are_one_group_whatever_way_they_came() -> N
     peer = moves(blocks, "move2", "move1", ruleset("peer"))
     peer = go(go(peer, "e_edward", "annan", "lanark"), "e_hobelars", "dunbar", "lothian", "lanark")
     peer = play(peer, "done; done; choose lanark")
-    assert refused(peer, "fight e_hobelars") == ["5.32-5"]
+    assert barred(peer, "england", "fight e_hobelars") == ["5.32-5"]
 
 
 @proves("hs:5.41-1", "hs:5.41-2", "hs:5.41-3", "hs:5.41-4")
@@ -329,13 +331,13 @@ def test_hits_of_a_letter_are_gathered_where_the_ruleset_says_so() -> None:
     assert (by(scots), options(scots)) == ("england", ["select e_york_infantry"])
 
 
-@proves("hs:5.41-2", "hs:5.31-2")
+@proves("hs:5.32-5", "hs:5.31-2")
 def test_nothing_is_left_to_fight_but_turns_remain_where_the_round_is_played_on() -> None:
     blocks = {"buchan": "s_wallace s_grant e_york_infantry:1 e_cumbria_infantry"}
     state = battle(blocks, "buchan", "england", waiting="e_cumbria_infantry")
     state = play(state, "fight s_wallace; roll 1; roll 6; roll 6; roll 6; select e_york_infantry")
     assert options(state) == ["hold s_grant", "withdraw s_grant"]
-    assert refused(state, "fight s_grant") == ["5.41-2"]
+    assert told(state, "fight s_grant") == [("nothing_to_fight", "5.32-5", {"block": "s_grant"})]
 
 
 @proves("hs:5.5-4", "hs:5.5-1")

@@ -240,7 +240,7 @@ def test_a_sea_block_drawn_inland_lands_on_a_friendly_coast_of_the_owners_choice
     assert (at(state, "lennox"), at(state, "lanark")) == ("s_campbell s_norse:1 s_lennox", "s_steward")
     assert where(state, "s_norse") == "lennox"
     inland = winter({"lanark": "s_steward"}, "scottish_build", pool=["s_norse", "s_french"])
-    assert refused(inland, "choose lanark") == ["7.61-2"]
+    assert refused(inland, "choose lanark") == ["S7-5"]
     mixed = play(winter({"lanark": "s_steward"}, "scottish_build", pool=["s_norse", "s_keith"]), "choose lanark")
     assert options(mixed) == ["draw s_keith"]
 

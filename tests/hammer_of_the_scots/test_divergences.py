@@ -12,6 +12,7 @@ from tests.hammer_of_the_scots.positions import (
     PRESETS,
     about,
     at,
+    barred,
     battle,
     by,
     go,
@@ -511,10 +512,10 @@ def test_crossers_beside_group(value: str, choice: str) -> None:
     elif choice == "while_moving":
         assert options(state) == ["select e_edward", "select e_york_infantry"]
         state = play(state, "select e_edward; done; choose lanark")
-        assert refused(state, "hold e_york_infantry") == ["5.32-5"]
+        assert barred(state, "england", "hold e_york_infantry") == ["5.32-5"]
     else:
         state = play(state, "done; choose lanark")
-        assert refused(state, "hold e_edward") == ["5.32-5"]
+        assert barred(state, "england", "hold e_edward") == ["5.32-5"]
 
 
 @proves("hs:5.32-3", "hs:5.32-5", "hs:4.4-7")
@@ -533,7 +534,7 @@ def test_a_crosser_who_never_waits_is_no_main_force_to_name() -> None:
     facts = {"block": "e_edward", "area": "lanark"}
     assert told(state, "select e_edward") == [("fights_anyway", "4.4-7", facts)]
     state = play(state, "select e_durham_infantry; done; choose lanark")
-    assert refused(state, "hold e_york_infantry") == ["5.32-5"]
+    assert barred(state, "england", "hold e_york_infantry") == ["5.32-5"]
 
 
 @proves("hs:5.9-3")

@@ -92,7 +92,7 @@ def test_pillage_takes_two_steps_from_an_adjacent_group_as_in_battle() -> None:
     )
     assert options(state) == ["choose mar", "done"]
     assert refused(state, "choose dunbar") == ["C-2"]
-    assert refused(state, "choose fife") == ["C-2"]
+    assert reasons(state, "choose fife") == ["no_enemy_group", "not_adjacent"]
     state = play(state, "choose mar")
     assert (by(state), options(state)) == ("england", ["select e_york_infantry"])
     assert refused(state, "select e_mar") == ["C-2"]
@@ -298,7 +298,7 @@ def test_scots_are_kept_from_an_england_the_english_hold_as_attackers_and_as_rai
 def test_a_block_is_not_shipped_to_where_it_is() -> None:
     state = play(moves({"fife": "s_grant", "annan": "s_bruce"}, "move1", "sea_move"), "select s_grant")
     assert reasons(state, "choose fife") == ["same_area"]
-    assert reasons(state, "choose selkirk") == ["not_coastal"]
+    assert reasons(state, "choose selkirk") == ["not_coastal", "not_friendly"]
 
 
 def test_who_has_marched_may_not_be_confused_with_who_is_shipped() -> None:

@@ -15,6 +15,7 @@ from tests.hammer_of_the_scots.positions import (
     ruleset,
     standing,
     told,
+    unasked_of,
     winter,
 )
 
@@ -44,7 +45,7 @@ def test_who_waits_after_round_one_is_a_captive_and_waits_by_the_rule_of_captive
     state = play(state, "hold s_wallace; hold e_mar; hold e_york_infantry; fight s_wallace")
     state = play(state, "roll 1; roll 1; roll 1; roll 1")
     state = play(state, "select e_york_infantry; select e_york_infantry; select e_york_infantry; select e_mar")
-    assert told(state, "hold s_mar") == [("in_reserve", "5.7-3", {"block": "s_mar"})]
+    assert unasked_of(state, "scotland", "hold s_mar") == [("in_reserve", "5.7-3", {"block": "s_mar"})]
 
 
 @proves("hs:5.5-6", "hs:5.5-7")
@@ -90,7 +91,10 @@ def test_victuals_give_three_steps_and_no_more() -> None:
 def test_a_plundered_block_hears_why_it_does_not_take_the_hit() -> None:
     state = moves({"fife": "s_wallace", "angus": "e_york_infantry e_durham_infantry:1"}, "move1", "pillage")
     assert told(state, "choose ross") == [("not_adjacent", "C-2", {"area": "ross", "side": "scotland"})]
-    assert told(state, "choose mar") == [("no_enemy_group", "C-2", {"area": "mar"})]
+    assert told(state, "choose mar") == [
+        ("no_enemy_group", "C-2", {"area": "mar"}),
+        ("not_adjacent", "C-2", {"area": "mar", "side": "scotland"}),
+    ]
     state = play(state, "choose angus")
     facts = {"block": "e_durham_infantry", "steps": 1, "strongest": 4}
     assert told(state, "select e_durham_infantry") == [("not_strongest", "C-2", facts)]
@@ -115,11 +119,62 @@ def test_a_sea_move_takes_two_blocks_from_one_area_to_one_other() -> None:
     state = play(moves(blocks, "move1", "sea_move"), "select s_wallace; choose lothian")
     assert told(state, "select s_fraser") == [("one_area_only", "C-3", {"source": "fife"})]
     second = play(state, "select s_douglas")
-    assert told(second, "choose moray") == [("one_area_only", "C-3", {"target": "lothian"})]
-    assert told(second, "choose lanark") == [("not_coastal", "C-3", {"area": "lanark"})]
-    assert told(second, "choose fife") == [("same_area", "C-3", {"area": "fife"})]
+    elsewhere = ("one_area_only", "C-3", {"target": "lothian"})
+    assert told(second, "choose moray") == [elsewhere]
+    assert told(second, "choose lanark") == [
+        ("not_coastal", "C-3", {"area": "lanark"}), elsewhere, ("not_friendly", "C-3", {"area": "lanark"}),
+    ]  # fmt: skip
+    assert told(second, "choose fife") == [("same_area", "C-3", {"area": "fife"}), elsewhere]
     done = play(second, "choose lothian")
     assert told(done, "select s_barclay") == [("all_shipped", "C-3", {"blocks": 2})]
+
+
+@proves("hs:C-3", "hs:C-3b")
+def test_a_block_that_is_not_shipped_hears_every_reason() -> None:
+    """Given both blocks have sailed from Fife, then the Norse, and Fraser inland, hear that and all else."""
+    blocks = {"fife": "s_wallace s_douglas", "lothian": "s_grant", "moray": "s_norse", "selkirk": "s_fraser"}
+    state = play(
+        moves(blocks, "move1", "sea_move"), "select s_wallace; choose lothian; select s_douglas; choose lothian"
+    )
+    used = [("all_shipped", "C-3", {"blocks": 2})]
+    other = [("one_area_only", "C-3", {"source": "fife"})]
+    norse = [("norse_not_shipped", "C-3b", {"block": "s_norse"})]
+    assert told(state, "select s_norse") == norse + used + other
+    assert told(state, "select s_fraser") == [*used, ("not_coastal", "C-3", {"area": "selkirk"}), *other]
+    assert told(state, "select e_ross") == [("not_your_block", "C-3", {"block": "e_ross"})]
+
+
+@proves("hs:C-5", "hs:C-2b")
+def test_a_block_that_gains_no_step_hears_every_reason() -> None:
+    """Given all steps went to Fife, then Grant of Ross, who is at full strength, hears all three reasons."""
+    state = moves({"fife": "s_wallace:1", "ross": "s_grant"}, "move1", "victuals")
+    state = play(state, "select s_wallace; select s_wallace; select s_wallace")
+    full = "at_full_strength"
+    assert told(state, "select s_grant") == [
+        ("steps_used", "C-5", {"steps": 3}),
+        ("one_area_only", "C-5", {"area": "fife"}),
+        (full, "C-5", {"block": "s_grant"}),
+    ]
+    blocks = {"fife": "s_wallace", "ross": "s_grant", "angus": "e_york_infantry"}
+    used = standing(blocks, PillageGains(Side.SCOTLAND, area("angus"), 0, group=FIFE))
+    assert judged(used, "select s_grant") == [
+        ("steps_used", "C-2b", {}),
+        ("not_adjacent", "C-2b", {"area": "ross", "next_to": "angus"}),
+        ("one_area_only", "C-2b", {"area": "fife"}),
+        (full, "C-2b", {"block": "s_grant"}),
+    ]
+
+
+@proves("hs:1.1-3", "hs:5.5-4", "hs:5.6-3")
+def test_nobody_goes_where_he_is() -> None:
+    """Given Grant in Fife, then to march, retreat or regroup to Fife is refused because he is there."""
+    state = moves({"fife": "s_grant"}, "move1", "move2")
+    assert told(state, "march s_grant fife") == [("same_area", "1.1-3", {"area": "fife"})]
+    assert told(state, "march s_grant ross") == [("no_border", "1.1-3", {"source": "fife", "to": "ross"})]
+    fight = battle({"fife": "s_grant e_york_infantry:1"}, "fife", "england")
+    assert told(play(fight, "withdraw s_grant"), "choose fife") == [("same_area", "5.5-4", {"area": "fife"})]
+    won = play(fight, "fight s_grant; roll 1; roll 6; roll 6; select e_york_infantry; select s_grant")
+    assert told(won, "choose fife") == [("same_area", "5.6-3", {"area": "fife"})]
 
 
 @proves("hs:C-3", "hs:C-1d")

@@ -274,7 +274,7 @@ def test_whatever_is_lost_outside_battle_goes_to_the_pool_but_for_the_king_where
         assert [each.rules for each in after.events] == [("hs:5.8-4", "hs:C-2")]
 
 
-@proves("hs:5.8-4")
+@proves("hs:5.8-4", "hs:5.8-1")
 def test_moray_lost_outside_battle_may_leave_one_side_master_of_all_nobles() -> None:
     """Given Moray is the last Scottish noble, then his loss gives England all of them; that of Grant none."""
     rules = ruleset(all_nobles_check="immediate")

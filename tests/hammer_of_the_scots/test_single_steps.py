@@ -7,7 +7,7 @@ from reference.hammer_of_the_scots.ch01_map import Area, area
 from reference.hammer_of_the_scots.ch02_armies import block
 from reference.hammer_of_the_scots.ch03_cards import player_turn, turn_advance
 from reference.hammer_of_the_scots.ch07_replacements import draw_violations, step_violations
-from reference.hammer_of_the_scots.event_cards import gain_violation
+from reference.hammer_of_the_scots.event_cards import gain_violations
 from reference.hammer_of_the_scots.frames import (
     Battles,
     Building,
@@ -140,19 +140,19 @@ def test_both_see_a_coronation_declared_with_the_card(side: Side) -> None:
 @pytest.mark.parametrize(
     ("who", "reason"),
     [
-        ("s_grant", None),
+        ("s_grant", ""),
         ("e_york_infantry", "not_your_block"),
         ("s_keith", "not_on_map"),
-        ("s_barclay", "not_adjacent"),
+        ("s_barclay", "not_adjacent one_area_only"),
         ("s_fraser", "one_area_only"),
         ("s_lindsay", "at_full_strength"),
     ],
 )
-def test_plundered_steps_go_to_own_blocks_of_one_group_beside_the_plundered_area(who: str, reason: str | None) -> None:
+def test_plundered_steps_go_to_own_blocks_of_one_group_beside_the_plundered_area(who: str, reason: str) -> None:
     blocks = {"mar": "s_grant:1 s_lindsay e_york_infantry:1", "fife": "s_fraser:1", "moray": "s_barclay:1"}
     frame = PillageGains(Side.SCOTLAND, ANGUS, 2, group=MAR)
-    found = gain_violation(standing(blocks, frame, pool=["s_keith"]), frame, block(who))
-    assert why(found) == (None if reason is None else (reason, "C-2b"))
+    found = gain_violations(standing(blocks, frame, pool=["s_keith"]), frame, block(who))
+    assert [why(each) for each in found] == [(each, "C-2b") for each in reason.split()]
 
 
 @proves("hs:7.6-1", "hs:7.63-1")
@@ -185,7 +185,7 @@ def test_english_points_strengthen_infantry_and_nobles_on_the_map_where_the_poin
     [
         (Side.SCOTLAND, LANARK, ["s_keith"], None),
         (Side.SCOTLAND, LANARK, [], ("pool_empty", "7.61-2")),
-        (Side.SCOTLAND, LANARK, ["s_norse"], ("pool_empty", "7.61-2")),
+        (Side.SCOTLAND, LANARK, ["s_norse"], ("only_sea_blocks_left", "S7-5")),
         (Side.SCOTLAND, LANARK, ["e_hobelars"], ("pool_empty", "7.61-2")),
         (Side.SCOTLAND, MAR, ["s_keith"], ("area_full", "7.61-7")),
         (Side.SCOTLAND, ANGUS, ["s_keith"], ("not_friendly", "7.6-1")),

@@ -102,7 +102,7 @@ def test_a_block_that_must_stop_is_told_all_that_stops_it() -> None:
     )
 
 
-@proves("hs:4.2-4")
+@proves("hs:4.2-4", "hs:I-9")
 def test_a_block_stops_by_its_rating_when_that_is_used_and_by_choice_before() -> None:
     """Given Douglas goes two areas, then he stops by his rating in the second, and in the first only if he likes."""
     state = play(moves({"fife": "s_douglas"}, "move1", "move2"), "select s_douglas")
@@ -279,7 +279,7 @@ def test_a_block_of_another_attack_is_a_matter_of_notation() -> None:
 # ---------------------------------------------------------------- coronations
 
 
-@proves("hs:6.2-2", "hs:6.21-1", "hs:6.22-1", "hs:6.22-2")
+@proves("hs:6.2-2", "hs:6.21-1", "hs:6.22-1", "hs:6.22-2", "hs:3.12-1")
 def test_scotland_hears_why_the_candidates_at_hand_are_not_crowned() -> None:
     """Given Scotland plays an event, when Bruce is in Fife or the French are there, then all that bars them is told."""
     alive = [violation(Reason.WALLACE_ALIVE, "hs:6.21-1", candidate=each) for each in ("bruce", "comyn")]
@@ -539,11 +539,14 @@ def test_wallace_kept_from_selkirk_is_told_so() -> None:
     held = violation(Reason.SELKIRK_HELD, "hs:7.5-2", area="selkirk")
     kept = unasked(NOT_ASKED, "scotland", "selkirk_for_wallace", (held,))
     assert loaded(blocks, season("wallace"), wintered=1298)[0] == kept
-    sentence = "Scotland is not asked about whether Wallace goes to Selkirk: Selkirk is held by the English, who winter"
-    assert event_in_words(GAME.id, kept) == f"{sentence} there with Edward I"
+    sentence = "Scotland is not asked about whether Wallace goes to Selkirk: Selkirk is held by the English, whose"
+    assert event_in_words(GAME.id, kept) == f"{sentence} Edward I winters in Scotland"
+    again = violation(Reason.SELKIRK_HELD, "hs:7.5-1", area="selkirk")
+    twice = unasked(NOT_ASKED, "scotland", "selkirk_for_wallace", (held, again))
+    assert event_in_words(GAME.id, twice) == event_in_words(GAME.id, kept)
 
 
-@proves("hs:7.5-3")
+@proves("hs:7.5-3", "hs:7.5-5")
 def test_scots_without_a_surplus_are_not_asked_to_disband() -> None:
     """Given Grant within the limit of Fife, then he may not disband, unless the ruleset lets Scots go freely."""
     none = violation(Reason.NO_SURPLUS, "hs:7.5-3", side="scotland")
@@ -551,6 +554,11 @@ def test_scots_without_a_surplus_are_not_asked_to_disband() -> None:
     assert passed_over(loaded({"fife": "s_grant"}, season("scottish_disband"))) == [kept]
     assert passed_over(loaded({"mar": "s_mar s_grant"}, season("scottish_disband"))) == []
     assert passed_over(loaded({"mar": "s_mar"}, season("scottish_disband"))) == []
+    nobles = violation(Reason.ONLY_NOBLES_OVER_LIMIT, "hs:7.5-5", area="mar", blocks=2, limit=1)
+    both = unasked(NOT_ASKED, "scotland", "disbanding", (none, nobles))
+    assert passed_over(loaded({"mar": "s_mar s_buchan"}, season("scottish_disband"))) == [both]
+    sentence = "Scotland has no block but nobles above a limit, and only those above one disband"
+    assert sentence in event_in_words(GAME.id, both)
     freely: Json = {"year": 1298, "blocks": written({"fife": "s_grant"}), "frames": season("scottish_disband")}
     assert passed_over(GAME.load(freely, ruleset(scots_voluntary_disband="yes")).events) == []
 

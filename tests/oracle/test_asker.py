@@ -42,6 +42,19 @@ def test_a_question_is_never_ascribed_to_the_enemy_of_the_owner() -> None:
     assert asker("few_acres_of_snow", converted(), {"type": "block", "card": "neutral_native_americans"}) == "british"
 
 
+def test_a_question_is_that_of_the_side_due_if_it_answers_its_decision_though_another_is_never_asked() -> None:
+    """Given Scotland moves with a 3 and Bruce is in Fife, then to crown him is Scotland's question, not England's."""
+    position: Json = {
+        "year": 1303, "dead": ["s_wallace"], "blocks": {"fife": ["s_bruce"], "ross": ["e_ross"]},
+        "played": {"england": "move1", "scotland": "move3"}, "frames": [{"type": "turn", "stage": "reveal"}],
+        "hands": {"england": ["move1"], "scotland": ["move1"]},
+    }  # fmt: skip
+    table = opener_of("hammer_of_the_scots").place(position, RulesetName("standard"))
+    crown: Json = {"type": "crown", "candidate": "bruce"}
+    assert isinstance(asked(table, "england", crown), NotAsked)
+    assert asker("hammer_of_the_scots", table, crown) == "scotland"
+
+
 def test_a_question_is_never_ascribed_to_chance() -> None:
     rolling = opener_of("wilderness_war").place(
         {

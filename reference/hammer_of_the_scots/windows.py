@@ -46,6 +46,6 @@ WINDOWS: Mapping[str, Window[Action]] = {
     ),
     "selkirk_for_wallace": _window("whether Wallace goes to Selkirk", (Choose,), "hs:7.5-1", "hs:7.5-2"),
     "landing": _window("the coast where a sea block lands", (Choose,), "hs:S7-5"),
-    "disbanding": _window("which Scottish blocks disband", (Select, Done), "hs:7.5-3"),
+    "disbanding": _window("which Scottish blocks disband", (Select, Done), "hs:7.5-3", "hs:7.5-5"),
     "levy": _window("the levy", (DrawBlock,), "hs:7.4-7", "hs:7.7-1", "hs:7.7-2", "hs:TP-2"),
 }  # fmt: skip

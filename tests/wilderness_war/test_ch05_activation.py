@@ -18,7 +18,7 @@ from reference.wilderness_war.actions import (
     PickLeader,
     Roll,
 )
-from reference.wilderness_war.board import Away, put_unit, units_outside
+from reference.wilderness_war.board import Away, put_unit
 from reference.wilderness_war.cards import card
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch03_pieces import COUNTERS, leader, unit
@@ -503,13 +503,3 @@ def test_only_johnson_commands_the_six_nations_for_britain_but_cherokee_and_fren
     assert pick("br_indian_cherokee_1") in offered(state)
     french = mustering({"quebec": ["montcalm", "fr_indian_seneca"]}, "montcalm", side=FRENCH)
     assert pick("fr_indian_seneca") in offered(french)
-
-
-@proves("ww:5.34")
-def test_of_three_leaders_only_the_subordinate_not_mustered_yet_is_asked_for() -> None:
-    """Given Webb (5) with Dunbar (4) and nine units, then a tenth needs Johnson (3) besides, and nobody else."""
-    state = mustering({"albany": ["webb", "dunbar", "johnson", "10 br_regular"]}, "webb")
-    here = units_outside(state.board, space("albany"), Side.BRITISH)
-    nine = played(state, PickLeader(leader("dunbar")), *map(Pick, here[:9])).state
-    johnson_only = Notation(Reason.LEADERS_FIRST, (("leaders", ("johnson",)),))
-    assert said_otherwise(nine, Pick(here[9])) == johnson_only

@@ -4,7 +4,7 @@ import pytest
 
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
-from reference.kernel.verdicts import Violation, violation
+from reference.kernel.verdicts import Unasked, Violation, violation
 from reference.wilderness_war.actions import Drop, DropLeader, Halt
 from reference.wilderness_war.ch02_map import (
     SPACES,
@@ -19,12 +19,14 @@ from reference.wilderness_war.ch06_dropping import partings
 from reference.wilderness_war.ch06_entering import go_violations, steps_offered
 from reference.wilderness_war.ch06_reach import (
     land_allowance,
+    land_stop_violations,
     stop_violations,
     stops_after_enemy_land,
     stops_after_wilderness,
 )
 from reference.wilderness_war.reasons import Reason
 from reference.wilderness_war.sides import Side
+from reference.wilderness_war.windows import Passed
 from tests.wilderness_war.moves import (
     BOAT,
     LAND,
@@ -47,6 +49,7 @@ from tests.wilderness_war.positions import (
     played,
     refused,
     ruleset,
+    stepped,
     units,
 )
 
@@ -439,3 +442,21 @@ def test_an_enemy_or_unfinished_work_waives_no_stop() -> None:
 def test_only_steps_of_the_map_are_offered() -> None:
     begin = moving("baie_st_paul", COUREURS, {})
     assert offers(begin) == {"go ile_d_orleans land", "go ile_d_orleans boat", "halt"}
+
+
+@proves("ww:6.2-a", "ww:6.2-b")
+def test_a_mover_that_came_from_nowhere_is_not_stopped_by_what_it_passed() -> None:
+    state, move = standing("albany", REGULAR, {}, frame={"by": "land", "spent": 2})
+    assert tuple(land_stop_violations(state, move)) == ()
+
+
+@proves("ww:8.231", "ww:9.1")
+def test_rangers_left_before_a_fort_are_not_told_when_to_besiege_it() -> None:
+    """Given only Rangers of a force at an enemy fort, then no siege of theirs waits: they have no drilled troops."""
+    frame: dict[str, Json] = {"stage": "aftermath", "by": "land", "entry": "crown_point", "spent": 1}
+    forts: Json = {"french": ["ticonderoga"]}
+    for who, waits in ((RANGERS, False), (REGULAR, True)):
+        state, _ = standing("ticonderoga", who, {}, forts=forts, frame=frame)
+        windows = {each.window for each in stepped(state).events if isinstance(each, Unasked)}
+        assert ({Passed.SIEGE_ROLL, Passed.ASSAULT} <= windows) is waits
+        assert ({Passed.SIEGE_ROLL, Passed.ASSAULT} & windows != set()) is waits

@@ -12,7 +12,6 @@ from reference.wilderness_war.actions import Action
 from reference.wilderness_war.ch02_map import space
 from reference.wilderness_war.ch06_avoiding import avoidance_passed_over
 from reference.wilderness_war.ch06_interception import can_be_intercepted, interception_passed_over
-from reference.wilderness_war.ch06_reach import land_stop_violations
 from reference.wilderness_war.ch07_militia import passed_over
 from reference.wilderness_war.event_kinds import EventKind
 from reference.wilderness_war.frames import Battle, Reaction, ReactionKind
@@ -184,24 +183,6 @@ def test_who_has_overrun_the_enemy_in_the_mountains_is_told_that_the_mountains_s
     state, _ = standing("adirondacks_south", COLUMN, {}, frame=frame)
     mountain = violation(Reason.MUST_STOP, "ww:6.2-c", space="adirondacks_south", terrain="mountain")
     assert stepped(state).events == (stop("french", "adirondacks_south", mountain),)
-
-
-@proves("ww:8.231", "ww:9.1")
-def test_rangers_left_before_a_fort_are_not_told_when_to_besiege_it() -> None:
-    """Given only Rangers of a force at an enemy fort, then no siege of theirs waits: they have no drilled troops."""
-    frame: dict[str, Json] = {"stage": "aftermath", "by": "land", "entry": "crown_point", "spent": 1}
-    forts: Json = {"french": ["ticonderoga"]}
-    for who, waits in ((RANGERS, False), (REGULAR, True)):
-        state, _ = standing("ticonderoga", who, {}, forts=forts, frame=frame)
-        windows = {each.window for each in told(stepped(state))}
-        assert ({Passed.SIEGE_ROLL, Passed.ASSAULT} <= windows) is waits
-        assert ({Passed.SIEGE_ROLL, Passed.ASSAULT} & windows != set()) is waits
-
-
-@proves("ww:6.2-a", "ww:6.2-b")
-def test_a_mover_that_came_from_nowhere_is_not_stopped_by_what_it_passed() -> None:
-    state, move = standing("albany", REGULAR, {}, frame={"by": "land", "spent": 2})
-    assert tuple(land_stop_violations(state, move)) == ()
 
 
 @proves("ww:fr-adv", "ww:6.722")

@@ -62,7 +62,8 @@ def unasked(kind: StrEnum, by: str, window: str, why: tuple[Violation, ...], /, 
     """Return the event that a decision is passed over; its rules are those that bar it."""
     assert why, f"{window}: nothing bars it"
     rules = tuple(dict.fromkeys(each.rule for each in why))
-    told: Facts = (("by", by), ("window", window), *facts.items())
+    # Not the member of an enumeration: facts are plain values.
+    told: Facts = (("by", by), ("window", str(window)), *facts.items())
     return Unasked(kind, rules, told, by, window, why)
 
 

@@ -54,6 +54,9 @@ def stated_by(game: str) -> Stated:
         text = path.read_text(encoding="utf-8")
         if any(f"{enum}." in text for enum in _ENUMS):
             _note(ast.parse(text), found)
+    # What every game says of a decision that is passed over is said by the kernel.
+    kernel = ast.parse((ROOT / "kernel" / "verdicts.py").read_text(encoding="utf-8"))
+    found.names.update(_keys(ast.walk(kernel)))
     return found
 
 

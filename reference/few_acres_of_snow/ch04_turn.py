@@ -209,10 +209,16 @@ NAMING: Procedure[State, Naming, Action] = Procedure(naming_decision, naming_vio
 
 
 @rule("fa:turn.6", "fa:turn.8", "fa:sum.turn.1", "fa:aid.turn.1")
+def cards_lacking(cards: int) -> int:
+    """Return how many cards fill a hand up to five; a larger hand is kept."""
+    return max(0, HAND_SIZE - cards)
+
+
+@rule("fa:turn.6", "fa:turn.8", "fa:sum.turn.1", "fa:aid.turn.1")
 def refill_began(state: State, side: Side) -> Next[State]:
-    """Draw up to five cards in hand; a larger hand is kept and nothing is drawn."""
-    lacking = HAND_SIZE - len(player(state, side).hand)
-    return Next(with_top(state, Drawing(side, max(0, lacking), Purpose.REFILL)), nothing_lacking(state, side))
+    """Draw up to five cards in hand."""
+    lacking = cards_lacking(len(player(state, side).hand))
+    return Next(with_top(state, Drawing(side, lacking, Purpose.REFILL)), nothing_lacking(state, side))
 
 
 @rule("fa:turn.6", "fa:turn.8")

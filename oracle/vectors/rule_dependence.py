@@ -144,7 +144,16 @@ def depends(
                 with answering_wrongly(function, wrong):
                     if _answer(afresh(table), question) != true:
                         return True
-            except (Unchanged, Endless, AssertionError, LookupError, TypeError, ValueError, AttributeError):
+            except (
+                Unchanged,
+                Endless,
+                AssertionError,
+                LookupError,
+                StopIteration,
+                TypeError,
+                ValueError,
+                AttributeError,
+            ):
                 # The rules could not continue with such an answer, which does not prove that it mattered.
                 continue
     return False

@@ -129,6 +129,11 @@ def answering_wrongly(function: FunctionType, wrong: WrongAnswer) -> Iterator[No
         function.__code__, function.__defaults__, function.__kwdefaults__ = code, defaults, named
 
 
+_CANNOT_GO_ON = (
+    Unchanged, Endless, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
+
+
 def depends(
     table: Table, question: Question, rule: RuleId, functions: Iterable[FunctionType], forget: Callable[[], None]
 ) -> bool:

@@ -119,6 +119,9 @@ UNSOUND: dict[Reason, Callable[[Board], Board]] = {
     Reason.TOO_MANY_COMMAND_SEVEN: _with_leaders("abercromby", "amherst", "loudoun"),
     Reason.TOO_MANY_PROVINCIALS: _all_provincials,
     Reason.FORTRESS_SPACE: lambda board: b.put_unfinished_fort(board, space("quebec"), Side.FRENCH),
+    Reason.FORT_ALREADY_FINISHED: lambda board: b.put_unfinished_fort(
+        b.put_fort(board, space("oswego"), Side.FRENCH), space("oswego"), Side.FRENCH
+    ),
     Reason.NOT_THE_HOLDER: lambda board: b.put_fort(board, space("niagara"), Side.BRITISH),
     Reason.NOTHING_TO_RAID: lambda board: b.put_raided(board, space("northern_colonial_militias"), Side.FRENCH, 1),
     Reason.FORTRESS_LEFT: lambda board: b.put_fortress(board, space("louisbourg"), Side.BRITISH),

@@ -77,8 +77,9 @@ class RuleWatcher:
     looked_into: tuple[int, ...] = ()
 
     def install(self) -> None:
-        """Watch every module of the package from now on; a second call changes nothing."""
+        """Watch every module of the package from now on; a second call only lets the watcher come first again."""
         if self.installed:
+            self._come_first()
             return
         if running() == COMPILED and any(name.startswith(f"{PACKAGE}.") for name in sys.modules):
             raise CannotWatch(f"the rules that run are compiled and cannot be watched; set {WANTED}={INTERPRETED}")
@@ -88,6 +89,11 @@ class RuleWatcher:
                 self.late.append(name)
                 _mark_in_place(self, module, module.__loader__)
         sys.meta_path.insert(0, _Finder(self))
+
+    def _come_first(self) -> None:
+        """Step before a finder that came later, such as that of a build: it would load modules without the marks."""
+        if not isinstance(sys.meta_path[0], _Finder):
+            sys.meta_path.sort(key=lambda each: not isinstance(each, _Finder))
 
     def add(self, function: Watched) -> int:
         """Watch one more function, and return its number."""

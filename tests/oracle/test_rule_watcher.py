@@ -16,11 +16,17 @@ from reference.wilderness_war.event_kinds import EventKind
 
 DUTY = "reference.wilderness_war.ch07_loss_spreads.battle_duty"
 
-# Sets a game up, and prints the rules whose functions ran: with the watcher there from the first, or coming late.
+# Sets a game up, and prints the rules whose functions ran: with the watcher there from the first, coming late, or first
+# but with a build chosen after it, as the conftest does for a process that tries faults.
 OPENING = """
-import sys
+import os, sys
+from oracle.compiled_build import INTERPRETED, WANTED, use
 from oracle.rule_watcher import WATCHER
-if sys.argv[1] == "first":
+os.environ[WANTED] = INTERPRETED
+if sys.argv[1] != "late":
+    WATCHER.install()
+if sys.argv[1] == "passed":
+    use()
     WATCHER.install()
 from reference.few_acres_of_snow.game import FewAcresOfSnow
 from reference.kernel.rulesets import options_of, parse_ruleset_name
@@ -78,10 +84,10 @@ def test_a_watcher_that_comes_late_sees_as_much_as_one_that_is_there_first() -> 
         when: subprocess.run(
             [sys.executable, "-X", "utf8", "-c", OPENING, when], cwd=ROOT, capture_output=True, text=True, check=True
         ).stdout.split()
-        for when in ("first", "late")
+        for when in ("first", "late", "passed")
     }
-    assert (said["first"][0], said["late"][0]) == ("False", "True")
-    assert said["first"][1:] == said["late"][1:]
+    assert (said["first"][0], said["late"][0], said["passed"][0]) == ("False", "True", "False")
+    assert said["first"][1:] == said["late"][1:] == said["passed"][1:]
     assert {"fa:board.1", "fa:card.2"} < set(said["late"])
 
 

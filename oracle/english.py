@@ -6,7 +6,7 @@ the first whose facts are all present is used. Without a template that fits, eve
 """
 
 import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import assert_never
@@ -135,6 +135,12 @@ def decision_in_words(game: str, about: str) -> str:
 def has_words(game: str, part: str, name: str) -> bool:
     """Say whether the game's words have a template for an action, event or decision."""
     return _pattern(game, name) is not None if part == "decision" else bool(_templates(game, "words", part, name))
+
+
+def has_every_fact(game: str, part: str, name: str, facts: Collection[str]) -> bool:
+    """Say whether facts fill one of the wordings of an event or a reason: otherwise its bare name would be told."""
+    found = _templates(game, "reasons", None, name) if part == "reason" else _templates(game, "words", part, name)
+    return any(_wanted(each) <= set(facts) for each in found)
 
 
 def _pattern(game: str, about: str) -> str | None:

@@ -352,6 +352,24 @@ def _as_given(wanted: str, function: ast.FunctionDef) -> Iterator[ast.AST]:
             return
 
 
+def _substitution(node: ast.AST, function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """Take another parameter of the same type, or another member of an enumeration that the function also names."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        kinds = {each.arg: ast.unparse(each.annotation) for each in function.args.args if each.annotation is not None}
+        for other, kind in kinds.items():
+            if other != node.id and kind == kinds.get(node.id):
+                yield ast.Name(other, node.ctx)
+    if isinstance(node, ast.Attribute) and _is_member(node):
+        named = (each for each in ast.walk(function) if isinstance(each, ast.Attribute) and _is_member(each))
+        kind = ast.unparse(node.value)
+        for member in sorted({each.attr for each in named if ast.unparse(each.value) == kind} - {node.attr}):
+            yield ast.Attribute(node.value, member, node.ctx)
+
+
+def _is_member(node: ast.Attribute) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id[0].isupper() and node.attr.isupper()
+
+
 OPERATORS: dict[str, Operator] = {
     "comparison": _comparison,
     "logic": _logic,
@@ -363,4 +381,5 @@ OPERATORS: dict[str, Operator] = {
     "element": _element,
     "statement": _statement,
     "returned": _returned,
+    "substitution": _substitution,
 }

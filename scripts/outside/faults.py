@@ -1,12 +1,12 @@
 """Draw a random sample of the faults that two independent tools, mutmut and cosmic-ray, would plant in the rules.
 
 Run with the Python of an environment that has both tools, and nothing else is needed: only their operators are used,
-on the texts of the sources; no file is changed. All faults of both tools are enumerated, shuffled with the seed, and the
-first ones written, so that every beginning of the list is a random sample too.
+on the texts of the sources; no file is changed. All faults of both tools in the bodies of functions are enumerated and
+shuffled with the seed, and the first ones written, so that every beginning of the list is a random sample too.
 
-Left out are: annotations and docstrings, which decide nothing; decorators, which bind a function to its rules
-or remember its answers; and the operators of cosmic-ray that need to be told which variable to replace. mutmut passes over
-every decorated function; here it gets the sources with the decorators turned into comments of the same length.
+Left out are: annotations and docstrings, which decide nothing; decorators, which bind a function to its rules or
+remember its answers; and the operators of cosmic-ray that need to be told which variable to replace. mutmut passes
+over every decorated function; here it gets the sources with the decorators turned into comments of the same length.
 """
 
 import ast
@@ -193,8 +193,9 @@ def planted(source: Source, tool: str, operator: str, number: int) -> tuple[int,
         assert source.bare.count(before) == 1
     if before == after or not _is_changed(before, after):
         return None
-    first = next((at for at, both in enumerate(zip(before, after)) if both[0] != both[1]), min(len(before), len(after)))
-    most = min(len(before), len(after)) - first
+    shorter = min(len(before), len(after))
+    first = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    most = shorter - first
     behind = next((at for at in range(most) if before[-1 - at] != after[-1 - at]), most)
     return offset + first, offset + len(before) - behind, after[first : len(after) - behind]
 

@@ -43,7 +43,7 @@ def read_faults(path: Path) -> list[Fault]:
 
 
 def header_of(path: Path) -> Mapping[str, object]:
-    """Return what a sample says of itself: the seed, the versions of the tools, and how many faults there are in all."""
+    """Return what a sample says of itself: the seed, the versions of the tools, the number of all faults."""
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())
     assert isinstance(head, dict)

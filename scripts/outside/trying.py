@@ -1,6 +1,6 @@
 """Try faults: collect the tests of a game once, see what each reaches, then fork a child for every fault.
 
-Run as `python -m scripts.outside.trying GAME FAULTS REACH OUT [--seconds N] [--again] [--pairs]` in a copy of the tree. Any
+Run as `python -m scripts.outside.trying GAME FAULTS REACH OUT`, in a copy of the tree that nobody changes meanwhile. Any
 test that fails under a fault has noticed it: by an assertion, by an exception, or because it never ends.
 """
 
@@ -8,25 +8,46 @@ import argparse
 import gc
 import importlib
 import json
-import os
+import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+import types
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from _pytest.tmpdir import tmppath_result_key
 
 from oracle.evidence.links import ROOT
 from oracle.mutation import trial
-from oracle.rule_watcher import function_of, memos
+from oracle.rule_watcher import Memo, function_of, memos
 from scripts.outside.reach import Marks
-from scripts.outside.sample import GAMES, Fault, function_at, planted_code, position_of, read_faults
+from scripts.outside.sample import GAMES, Fault, function_at, name_of, planted_code, position_of, read_faults
 
-_MOST_REACHING = 1.5
-_LIKELY = 6
 _SHORT = {"few_acres_of_snow": "fa", "hammer_of_the_scots": "hs", "wilderness_war": "ww"}
+# A test that computes longer is not asked what it reaches: it runs last, for every fault.
+_SLOW = 1.5
+# A test under a fault may compute so much longer than without it, and so many seconds more.
+_TIMES, _MORE = 8.0, 2.0
+# How many tests that noticed the last faults of a function are tried first.
+_LIKELY = 6
+UNFINISHED = "unfinished"
+# Tests of all games, and of the tool where it shows what the rules say.
+_WIDE = [
+    *(f"tests/oracle/test_{name}.py" for name in ("scenes", "facts_said", "schemas", "words", "positions")),
+    *(f"tests/oracle/test_{name}.py" for name in ("positions_in_words", "openings", "spoken_actions", "spoken_sets")),
+    *(f"properties/test_{name}.py" for name in ("complaints", "spoiled_positions", "honest_positions", "laws")),
+    *(f"properties/test_{name}.py" for name in ("positions_in_words", "in_turn", "bounded")),
+    "tests/kernel",
+    "tests/spec_tables",
+    "tests/test_rulebook.py",
+]
+
+# Path and name of a function.
+Place = tuple[str, str]
 
 
 @dataclass(slots=True)
@@ -38,21 +59,19 @@ class Tests:
     breadth: dict[str, int] = field(default_factory=dict)
     slow: list[str] = field(default_factory=list)
 
-    def add(self, given: Mapping[str, object]) -> None:
-        """Take over a line of the file."""
-        name, seconds, marks = given["test"], given["seconds"], given["marks"]
-        assert isinstance(name, str)
-        assert isinstance(seconds, float)
-        assert isinstance(marks, list)
-        self.seconds[name] = seconds
-        self.breadth[name] = len(marks)
-        for mark in marks:
-            self.reaching.setdefault(mark, []).append(name)
+    def add(self, test: str, seconds: float, fault: str, marks: Sequence[int]) -> None:
+        """Add what was seen of a test; one that did not end in time may reach everything, one that failed is left out."""
+        if fault == TimeoutError.__name__:
+            self.slow.append(test)
+        elif not fault:
+            self.seconds[test], self.breadth[test] = seconds, len(marks)
+            for mark in marks:
+                self.reaching.setdefault(mark, []).append(test)
 
     def in_order(self, marks: Sequence[int]) -> list[str]:
-        """Return the tests that reach a mark, quick and narrow ones first."""
+        """Return the tests that may reach one of the marks: quick and narrow ones first, slow ones last."""
         found = dict.fromkeys(test for mark in marks for test in self.reaching.get(mark, ()))
-        return sorted(found, key=lambda each: (round(self.seconds[each], 2), self.breadth[each], each))
+        return [*sorted(found, key=lambda each: (round(self.seconds[each], 2), self.breadth[each], each)), *self.slow]
 
 
 class Trying:
@@ -62,154 +81,160 @@ class Trying:
         self.words = words
         self.marks = marks
         self.tests = Tests()
-        self.killers: dict[str, list[str]] = {}
+        self.killers: dict[Place, list[str]] = {}
+        self.items: dict[str, pytest.Item] = {}
+        self.cached: tuple[Memo, ...] = ()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """See what the tests reach, then try every fault that has no fate."""
         others = [each for game in GAMES if game != self.words.game for each in (game, f"[{_SHORT[game]}")]
-        items = {each.nodeid: each for each in session.items if not any(other in each.nodeid for other in others)}
-        for item in items.values():
+        self.items = {each.nodeid: each for each in session.items if not any(other in each.nodeid for other in others)}
+        for item in self.items.values():
             # What the report of a test would have left behind, for the fixture that removes its folder.
             item.stash[tmppath_result_key] = {}
-        cached = tuple(memos(("reference", "tests", "properties", "oracle")))
-        self._see(items, cached)
+        self.cached = tuple(memos(("reference", "tests", "properties", "oracle")))
+        self._see()
         gc.collect()
         gc.freeze()
-        done = {json.loads(line)["id"] for line in self.words.out.open()} if self.words.out.is_file() else set()
-        jobs = [[fault] for fault in read_faults(self.words.faults)]
-        if self.words.only:
-            only = set(self.words.only.read_text().split())
-            jobs = [each for each in jobs if each[0].id in only]
-        if self.words.pairs:
-            jobs = list(zip(jobs[0::2], jobs[1::2], strict=False))
-            jobs = [[*one, *two] for one, two in jobs]
+        known = _statuses(self.words.out)
         with self.words.out.open("a", encoding="utf-8") as out:
-            for job in jobs[: self.words.most]:
+            for job in self._jobs():
                 name = " + ".join(each.id for each in job)
-                if name in done:
-                    continue
-                fate = self._fate(job, items, cached)
-                if fate is not None:
-                    out.write(json.dumps({"id": name, **fate}) + "\n")
+                if name not in known or (self.words.again and known[name] in (UNFINISHED, trial.SURVIVED)):
+                    out.write(json.dumps({"id": name, **self._fate(job)}) + "\n")
                     out.flush()
         return True
 
-    # ---------------------------------------------------------------- reach
+    def _jobs(self) -> list[tuple[Fault, ...]]:
+        faults = read_faults(self.words.faults)
+        if self.words.pairs:
+            # The sample is in random order, so neighbours are random pairs.
+            jobs: list[tuple[Fault, ...]] = list(zip(faults[0::2], faults[1::2], strict=False))
+        else:
+            jobs = [(fault,) for fault in faults]
+        return jobs[: self.words.most]
 
-    def _see(self, items: Mapping[str, pytest.Item], cached: Sequence[object]) -> None:
+    def _forget(self) -> None:
+        for memo in self.cached:
+            memo.cache_clear()
+
+    def _see(self) -> None:
+        """See what each test reaches; what is in the file already is believed."""
         path: Path = self.words.reach
-        known = [json.loads(line) for line in path.read_text().splitlines()] if path.is_file() else []
-        for each in known:
-            self._take(each)
-        seen = {each["test"] for each in known}
+        for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
+            self.tests.add(*json.loads(line))
+        seen = {*self.tests.seconds, *self.tests.slow}
         with path.open("a", encoding="utf-8") as out:
-            for name, item in items.items():
+            for name, item in self.items.items():
                 if name in seen:
                     continue
-                for memo in cached:
-                    memo.cache_clear()
+                self._forget()
                 self.marks.forget()
                 before = time.process_time()
-                with trial.within((_MOST_REACHING - trial._SECONDS) / trial._TIMES):
+                with _within(_SLOW):
                     fault = trial.failure(item)
-                line = {
-                    "test": name,
-                    "seconds": round(time.process_time() - before, 4),
-                    "failed": "" if fault is None else f"{type(fault).__name__}: {fault}"[:200],
-                    "marks": self.marks.passed(),
-                }
-                out.write(json.dumps(line) + "\n")
+                how = "" if fault is None else type(fault).__name__
+                found = (name, round(time.process_time() - before, 4), how, self.marks.passed())
+                out.write(json.dumps(found) + "\n")
                 out.flush()
-                self._take(line)
-
-    def _take(self, line: Mapping[str, object]) -> None:
-        if line["failed"]:
-            self.tests.slow.append(str(line["test"]))
-        else:
-            self.tests.add(line)
+                self.tests.add(*found)
 
     # ---------------------------------------------------------------- fates
 
-    def _fate(self, job: Sequence[Fault], items: Mapping[str, pytest.Item], cached: Sequence[object]) -> dict | None:
-        places = [function_at(each) for each in job]
-        if None in places:
-            return {"status": "outside", "by": "", "how": ""}
-        codes = {}
-        for fault, name in zip(job, places, strict=True):
-            same = [each for each, other in zip(job, places, strict=True) if (each.path, other) == (fault.path, name)]
-            if len(same) == 2 and max(each.first for each in same) < min(each.last for each in same):
-                return {"status": "overlapping", "by": "", "how": ""}
-            try:
-                codes[fault.path, name] = planted_code(same, name)
-            except SyntaxError as error:
-                return {"status": "no_python", "by": "", "how": str(error)}
+    def _fate(self, job: Sequence[Fault]) -> dict[str, object]:
+        codes = _codes(job)
+        if isinstance(codes, str):
+            return {"status": codes, "by": "", "ran": 0}
         marks = [mark for each in job if (mark := self.marks.at(each.path, position_of(each))) is not None]
-        likely = [test for key in codes for test in self.killers.get(f"{key[0]} {key[1]}", ())]
-        reaching = self.tests.in_order(marks)
-        there = set(reaching)
-        order = [*dict.fromkeys(test for test in likely if test in there), *reaching]
-        if self.words.slow:
-            order += self.tests.slow
-        order = list(dict.fromkeys(order))
+        there = self.tests.in_order(marks)
+        likely = [test for place in codes for test in self.killers.get(place, ()) if test in set(there)]
+        order = list(dict.fromkeys((*likely, *there)))
 
         def work(telling: trial.Telling) -> list[str]:
             for (path, name), code in codes.items():
-                module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
-                function_of(module, name).__code__ = code
-            for memo in cached:
-                memo.cache_clear()
-            return self._tried(order, items, telling)
+                function_of(importlib.import_module(name_of(path)), name).__code__ = code
+            self._forget()
+            return self._tried(order, telling)
 
-        before = os.times()
         found = trial.in_child(work)
-        after = os.times()
-        if isinstance(found, trial.Broken):
-            found = ["crashed", found.about, f"the process: {found.how}", "0"]
-        status, by, how, ran = found
+        if isinstance(found, list):
+            status, by, ran = map(str, found)
+        else:
+            assert isinstance(found, trial.Broken)
+            status, by, ran = trial.CRASHED, found.about, "1"
         if by:
-            for key in codes:
-                known = self.killers.setdefault(f"{key[0]} {key[1]}", [])
-                self.killers[f"{key[0]} {key[1]}"] = list(dict.fromkeys((by, *known)))[:_LIKELY]
-        spent = round(sum(after[2:4]) - sum(before[2:4]), 2)
-        return {"status": status, "by": by, "how": how, "ran": int(ran), "reaching": len(reaching), "seconds": spent}
+            for place in codes:
+                self.killers[place] = list(dict.fromkeys((by, *self.killers.get(place, ()))))[:_LIKELY]
+        return {"status": status, "by": by, "ran": int(ran)}
 
-    def _tried(self, order: Sequence[str], items: Mapping[str, pytest.Item], telling: trial.Telling) -> list[str]:
+    def _tried(self, order: Sequence[str], telling: trial.Telling) -> list[str]:
         begun = time.process_time()
         for number, test in enumerate(order):
             if time.process_time() - begun > self.words.seconds:
-                return ["unfinished", "", "", str(number)]
-            if test not in items:
-                continue
+                return [UNFINISHED, "", str(number)]
             telling(test)
-            usual = self.tests.seconds.get(test, _MOST_REACHING)
-            with trial.within(usual + (2.0 - trial._SECONDS) / trial._TIMES):
-                fault = trial.failure(items[test])
-            if isinstance(fault, TimeoutError):
-                return ["endless", test, "TimeoutError", str(number + 1)]
+            with _within(_MORE + _TIMES * self.tests.seconds.get(test, _SLOW)):
+                fault = trial.failure(self.items[test])
             if fault is not None:
-                kind = "asserted" if trial.is_assertion(fault) else "crashed"
-                return [kind, test, type(fault).__name__, str(number + 1)]
-        return ["survived", "", "", str(len(order))]
+                endless = isinstance(fault, TimeoutError)
+                status = trial.KILLED if trial.is_assertion(fault) else trial.CRASHED
+                return [trial.ENDLESS if endless else status, test, str(number + 1)]
+        return [trial.SURVIVED, "", str(len(order))]
+
+
+@contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    """Stop a test that computes longer; that the machine is busy does not count."""
+    signal.signal(signal.SIGPROF, _out_of_time)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _out_of_time(*_: object) -> NoReturn:
+    raise TimeoutError
+
+
+def _statuses(path: Path) -> dict[str, str]:
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    return {str(each["id"]): str(each["status"]) for each in map(json.loads, lines)}
+
+
+def _codes(job: Sequence[Fault]) -> dict[Place, types.CodeType] | str:
+    """Return the code of each function with its faults; if that cannot be, why."""
+    by_place: dict[Place, list[Fault]] = {}
+    for fault in job:
+        name = function_at(fault)
+        assert name is not None, fault.id
+        by_place.setdefault((fault.path, name), []).append(fault)
+    for faults in by_place.values():
+        if len(faults) == 2 and max(each.first for each in faults) < min(each.last for each in faults):
+            return "overlapping"
+    try:
+        return {place: planted_code(faults, place[1]) for place, faults in by_place.items()}
+    except SyntaxError:
+        return "no_python"
 
 
 def main() -> int:
     """Try the faults of a file."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=GAMES)
     for each in ("faults", "reach", "out"):
-        parser.add_argument(each, type=Path)
-    parser.add_argument("--seconds", type=float, default=4.0)
-    parser.add_argument("--most", type=int)
-    parser.add_argument("--only", type=Path)
-    parser.add_argument("--slow", action="store_true")
-    parser.add_argument("--pairs", action="store_true")
-    parser.add_argument("--tests", nargs="*")
+        parser.add_argument(each, type=lambda given: Path(given).resolve())
+    parser.add_argument("--seconds", type=float, default=3.0, help="of tests, at most, for each fault")
+    parser.add_argument("--most", type=int, help="so many of the sample")
+    parser.add_argument("--again", action="store_true", help="those too that nothing noticed")
+    parser.add_argument("--pairs", action="store_true", help="two faults at once")
+    parser.add_argument("--wide", action="store_true", help="with the tests that are not about one game")
     words = parser.parse_args()
-    for each in ("faults", "reach", "out"):
-        setattr(words, each, getattr(words, each).resolve())
     marks = Marks()
     marks.install(ROOT)
-    files = words.tests or [f"tests/{words.game}", f"properties/{words.game}", "tests/test_golden.py"]
+    files = [f"tests/{words.game}", f"properties/{words.game}", "tests/test_golden.py"]
+    if words.wide:
+        files += _WIDE
     return int(pytest.main([*trial.FLAGS, *files], plugins=[Trying(words, marks)]))
 
 

@@ -67,6 +67,8 @@ def _changes(source: str) -> list[str]:
         ("def f(state: State) -> Next[State]: return g(state)", {"return g(state) => return Next(state)"}),
         ("def f(a): return [b for b in a if b]", {"b => nothing"}),
         ("def f(a):\n a = g(a)\n return a", {"a = g(a) => pass"}),
+        ("def f(a: Space, b: Space, c: Side): return g(a, c)", {"a => b"}),
+        ("def f(a): return Pile.HAND if a else Pile.DECK", {"Pile.HAND => Pile.DECK", "Pile.DECK => Pile.HAND"}),
         (
             "def f(): return violation(Reason.X, 'ww:7.62', space='x')",
             {"violation(Reason.X, 'ww:7.62', space='x') => violation(Reason.X, 'ww:1.0', space='x')"},
@@ -86,6 +88,7 @@ def test_each_kind_of_fault_is_planted(source: str, wanted: set[str]) -> None:
         "def f(a, b): return g(zip(a, b, strict=True))",
         "def f(a): return event(EventKind.X, 'ww:7.62', losses=a + 1)",
         "def f(a):\n assert_never(a)",
+        "def f(a: Space, c: Side): return g(a, c)",
     ],
 )
 def test_words_assertions_and_facts_are_left_alone(source: str) -> None:

@@ -1,0 +1,62 @@
+"""What rulings state as facts: enough for the sentence about them, and nothing but what the action itself names."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from oracle.english import has_every_fact
+from oracle.game_registry import REGISTERED
+from oracle.vectors.scenes import scene_cases, scenes_of
+from reference.kernel.canonical import Json
+from spec_tables.catalogue import GAMES
+
+Ruling = tuple[str, str, dict[str, Json], dict[str, Json]]
+
+
+@cache
+def _rulings(game: str) -> tuple[Ruling, ...]:
+    """Return what the kept scenes lead to: the part of the words it is in, its name, its facts, and the action."""
+    return tuple(
+        (part, name, facts, action)
+        for case in scene_cases(REGISTERED, game, scenes_of(game))
+        for part, name, facts in _told(case.written.get("verdict", case.written.get("violations")))
+        for action in [_action(case.written)]
+    )
+
+
+def _action(written: object) -> dict[str, Json]:
+    moves = written["actions"] if isinstance(written, dict) and "actions" in written else ()
+    (move,) = moves if len(moves) == 1 else ({"do": {}},)
+    return dict(move["do"])
+
+
+def _told(given: Json) -> Iterator[tuple[str, str, dict[str, Json]]]:
+    if isinstance(given, dict):
+        facts = given.get("facts")
+        if isinstance(facts, dict):
+            part = "reason" if "reason" in given else "event"
+            yield part, str(given["reason" if part == "reason" else "kind"]), facts
+        for name, value in given.items():
+            if name not in ("facts", "position"):
+                yield from _told(value)
+    elif isinstance(given, list | tuple):
+        for each in given:
+            yield from _told(each)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_facts_of_a_ruling_are_all_that_a_sentence_about_it_needs(game: str) -> None:
+    """Given the kept scenes, when asked, then the facts of each refusal and event fill one of its wordings."""
+    rulings = _rulings(game)
+    assert len(rulings) > 300
+    assert [(name, facts) for part, name, facts, _ in rulings if not has_every_fact(game, part, name, facts)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_that_names_what_the_action_names_names_the_same(game: str) -> None:
+    """Given the kept scenes, when an action is refused, then a fact with the name of one of its fields is that field."""
+    refused = [(name, facts, action) for part, name, facts, action in _rulings(game) if part == "reason"]
+    both = [(name, key, facts[key], action[key]) for name, facts, action in refused for key in facts.keys() & action]
+    assert len(both) > 30
+    assert [each for each in both if each[2] != each[3]] == []

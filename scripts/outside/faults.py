@@ -188,9 +188,15 @@ def planted(source: Source, tool: str, operator: str, number: int) -> tuple[int,
         mutation = source.mutations[number]
         function = mutation.contained_by_top_level_function
         before = source.module.code_for_node(function)
-        after = source.module.code_for_node(function.deep_replace(mutation.original_node, mutation.mutated_node))
+        if source.bare.count(before) == 1:
+            # Much quicker than the whole module; a method is written without its indentation, and not found.
+            after = source.module.code_for_node(function.deep_replace(mutation.original_node, mutation.mutated_node))
+        else:
+            before, after = (
+                source.bare,
+                source.module.deep_replace(mutation.original_node, mutation.mutated_node).code,
+            )
         offset = source.bare.index(before)
-        assert source.bare.count(before) == 1
     if before == after or not _is_changed(before, after):
         return None
     shorter = min(len(before), len(after))

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from oracle.evidence.files import FOLDER, write, written
 from oracle.evidence.record import sources_digest
-from oracle.mutation.excuses import excused, read_excuses
+from oracle.mutation.excuses import read_excuses
 from oracle.mutation.scores import Score, read_summary
 from oracle.places import SOURCES
+from scripts.outside.alike import alike
 from scripts.outside.sample import GAMES, Fault, change_of, function_at, header_of, line_of, name_of, read_faults
 
 RECORD = f"{FOLDER}/outside_mutation.json"
@@ -25,9 +26,7 @@ PAGE = f"{FOLDER}/outside_mutation.md"
 _NOTICED = ("asserted", "crashed", "endless")
 _UNCOUNTED = ("no_python", "overlapping", "outside")
 _KEPT = 12
-_ABOUT = {
-    "note": "Per game: a sample of the faults that mutmut and cosmic-ray would plant, how many tests notice, and the rest."
-}
+_ABOUT = {"note": "Per game: a sample of the faults that mutmut and cosmic-ray would plant, and how many tests notice."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +70,14 @@ def fates(faults: Sequence[Fault], out: Path) -> list[Fate]:
 
 def counted(found: Sequence[Fate]) -> dict[str, object]:
     """Return the figures of a sample: who was noticed how, who survived, who of them cannot be told apart."""
-    excuses = read_excuses(Path(__file__).parent)
     left = [each for each in found if each.status not in _NOTICED]
-    alike = [each for each in left if all(excused(excuses, function_of(one), change_of(one)) for one in each.faults)]
-    others = [each for each in left if each not in alike]
+    same = [each for each in left if all(alike(function_of(one), change_of(one)) for one in each.faults)]
+    others = [each for each in left if each not in same]
     ways = Counter(each.status for each in found if each.status in _NOTICED)
     return {
         "tried": len(found),
         **{way: ways[way] for way in _NOTICED},
-        "alike": len(alike),
+        "alike": len(same),
         "survived": len(others),
         "survivors": [
             {
@@ -150,7 +148,7 @@ def page(records: Mapping[str, Mapping[str, object]]) -> str:
         "A random sample of the faults that two independent tools, mutmut and cosmic-ray, would plant in the bodies of",
         "the functions of a game, with their operators. A fault is noticed if any test of the game fails: by an",
         "assertion, by an exception, or because it never ends. `alike` are those that cannot be told from the original",
-        "(`scripts/outside/mutation_excuses.toml` says why); they do not count. `scripts/outside/run.sh` draws and tries.",
+        "(`scripts/outside/mutation_excuses.toml` says why); they do not count. To do it all: `scripts/outside/run.sh`.",
         "",
         "| game | faults in all | tried | asserted | crashed | endless | alike | survived | noticed | our own score |",
         "|---|---|---|---|---|---|---|---|---|---|",

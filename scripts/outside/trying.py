@@ -1,7 +1,7 @@
 """Try faults: collect the tests of a game once, see what each reaches, then fork a child for every fault.
 
-Run as `python -m scripts.outside.trying GAME FAULTS REACH OUT`, in a copy of the tree that nobody changes meanwhile. Any
-test that fails under a fault has noticed it: by an assertion, by an exception, or because it never ends.
+Run as `python -m scripts.outside.trying GAME FAULTS REACH OUT`, in a copy of the tree that nobody changes meanwhile.
+Any test that fails under a fault has noticed it: by an assertion, by an exception, or because it never ends.
 """
 
 import argparse
@@ -60,7 +60,7 @@ class Tests:
     slow: list[str] = field(default_factory=list)
 
     def add(self, test: str, seconds: float, fault: str, marks: Sequence[int]) -> None:
-        """Add what was seen of a test; one that did not end in time may reach everything, one that failed is left out."""
+        """Add what was seen of a test; one that did not end may reach everything, one that failed is left out."""
         if fault == TimeoutError.__name__:
             self.slow.append(test)
         elif not fault:
@@ -71,6 +71,9 @@ class Tests:
     def in_order(self, marks: Sequence[int]) -> list[str]:
         """Return the tests that may reach one of the marks: quick and narrow ones first, slow ones last."""
         found = dict.fromkeys(test for mark in marks for test in self.reaching.get(mark, ()))
+        if not found:
+            # It runs on import, or never.
+            return []
         return [*sorted(found, key=lambda each: (round(self.seconds[each], 2), self.breadth[each], each)), *self.slow]
 
 
@@ -97,9 +100,12 @@ class Trying:
         gc.collect()
         gc.freeze()
         known = _statuses(self.words.out)
+        but = set(self.words.but.read_text(encoding="utf-8").split()) if self.words.but else set()
         with self.words.out.open("a", encoding="utf-8") as out:
             for job in self._jobs():
                 name = " + ".join(each.id for each in job)
+                if name in but:
+                    continue
                 if name not in known or (self.words.again and known[name] in (UNFINISHED, trial.SURVIVED)):
                     out.write(json.dumps({"id": name, **self._fate(job)}) + "\n")
                     out.flush()
@@ -227,6 +233,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3.0, help="of tests, at most, for each fault")
     parser.add_argument("--most", type=int, help="so many of the sample")
     parser.add_argument("--again", action="store_true", help="those too that nothing noticed")
+    parser.add_argument("--but", type=Path, help="a file of ids that are passed over")
     parser.add_argument("--pairs", action="store_true", help="two faults at once")
     parser.add_argument("--wide", action="store_true", help="with the tests that are not about one game")
     words = parser.parse_args()

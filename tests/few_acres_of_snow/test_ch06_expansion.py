@@ -226,7 +226,9 @@ def test_the_card_of_a_place_is_gained_only_while_it_is_available() -> None:
 def test_settling_an_enemy_capital_wins_by_option_and_settling_elsewhere_never(wins: str, where: str) -> None:
     state = scene(options=f"+capital_settle_wins={wins}", quebec="neutral", gaspe="neutral")
     won = [EventKind.GAME_WON] if wins == "yes" and where == "quebec" else []
-    assert kinds(capital_settled(state, BRITISH, place(where))) == won
+    ended = capital_settled(state, BRITISH, place(where))
+    assert kinds(ended) == won
+    assert (ended.state.outcome is not None, not ended.state.stack.frames) == (bool(won), bool(won))
     after = settled(state, BRITISH, place(where), ())
     gained = [EventKind.LOCATION_CARD_GAINED] if where == "gaspe" else []
     assert kinds(after) == [EventKind.SETTLED, *gained, *won]

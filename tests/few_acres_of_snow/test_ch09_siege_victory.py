@@ -11,6 +11,7 @@ from reference.few_acres_of_snow.ch09_siege_victory import (
     leave_violations,
     must_settle,
     name_violations,
+    named,
     naming_options,
     occupied,
     occupy_violations,
@@ -25,7 +26,7 @@ from reference.few_acres_of_snow.event_kinds import EventKind
 from reference.few_acres_of_snow.frames import Naming, SiegeCheck, SiegeWon, SiegeWonStage, Turn
 from reference.few_acres_of_snow.reasons import Reason
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import Siege, State, player, with_player, with_siege
+from reference.few_acres_of_snow.state import Siege, State, player, siege_of, with_player, with_siege
 from reference.kernel.canonical import shortfalls
 from reference.kernel.decisions import Choice
 from reference.kernel.rules import proves
@@ -109,6 +110,19 @@ def test_a_card_is_named_for_the_siege_about_to_be_lost() -> None:
         because=((Reason.NOT_IN_SIEGE, "fa:siege.win.12"),),
         ruleset="online",
     ).run()
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_naming_a_card_leaves_the_one_that_the_other_side_has_named_and_tells_who_named_where(side: Side) -> None:
+    state = gaspe_besieged(named=side.enemy.value)
+    before = siege_of(state, Side.BRITISH)
+    assert before is not None
+    after = named(state, side, NameCard(place("gaspe"), card(f"{side.value}_militia")))
+    siege_after = siege_of(after.state, Side.BRITISH)
+    assert siege_after is not None
+    assert siege_after.named == (card("british_militia"), card("french_militia"))
+    facts = {"side": side.value, "place": "gaspe"}
+    assert [(each.kind, dict(each.facts)) for each in after.events] == [(EventKind.CARD_NAMED, facts)]
 
 
 @proves("fa:siege.win.12", "fa:turn.7")

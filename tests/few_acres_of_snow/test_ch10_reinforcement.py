@@ -10,6 +10,7 @@ from reference.few_acres_of_snow.ch10_reinforcement import (
     leader_needs_no_action,
     led,
     no_siege,
+    not_supplied,
     reinforce_violations,
     reinforced,
     reinforcing,
@@ -246,6 +247,17 @@ def test_a_place_without_a_chain_of_own_places_to_it_is_not_reinforced_where_one
         found = reinforce_violations(state, BRITISH, Reinforce(place(where), card("british_militia")))
         cut_off = reading == "yes" and where == "detroit"
         assert broken(found) == ({("not_linked", "reinforce.4")} if cut_off else set())
+
+
+@proves("fa:reinforce.4")
+def test_a_place_that_is_cut_off_is_named_with_the_homes_a_chain_could_lead_to() -> None:
+    """Given a place far from a side's own, then the British are told of two homes, and the French of Quebec alone."""
+    for side, far, its in (
+        (BRITISH, "detroit", {"home": "boston", "other_home": "new_york"}),
+        (FRENCH, "albany", {"home": "quebec"}),
+    ):
+        (found,) = not_supplied(scene(), side, place(far))
+        assert dict(found.facts) == {"side": side.value, "place": far, **its}
 
 
 @proves("fa:reinforce.5")

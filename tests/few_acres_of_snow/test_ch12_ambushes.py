@@ -304,7 +304,10 @@ def test_a_hand_without_a_card_at_risk_saves_the_reserve_as_each_option_says(amb
 def test_an_ambush_is_blocked_from_the_victims_hand_and_for_nothing() -> None:
     frame = AmbushDeclared(BRITISH)
     state = both_have_natives(frame)
-    after = ambush_blocked(state, frame, Block(card("neutral_native_americans"))).state
+    blocked = ambush_blocked(state, frame, Block(card("neutral_native_americans")))
+    facts = {"side": "french", "card": "neutral_native_americans"}
+    assert [(each.kind, dict(each.facts)) for each in blocked.events] == [(EventKind.AMBUSH_BLOCKED, facts)]
+    after = blocked.state
     assert player(after, BRITISH) == player(state, BRITISH)
     assert player(after, FRENCH) == player(state, FRENCH)._replace(hand=b"", discard=cards("neutral_native_americans"))
     assert after.stack.frames == (Turn(BRITISH, 1),)

@@ -46,6 +46,14 @@ CASES: dict[str, tuple[dict[str, Json], str]] = {
         r"frames\[2\]: raiding never happens within siege_won",
     ),
     "a siege won nowhere": ({"frames": [frame("siege_check", side="british", won=["british"])]}, "a siege won must be"),
+    "a siege won twice": (
+        {
+            "plus": {"halifax": "british village"},
+            "sieges": {"british": siege("louisbourg", 2, b("militia"))},
+            "frames": [frame("siege_check", side="british", won=["british", "british"])],
+        },
+        "a siege won must be there, each once",
+    ),
     "the end of no siege": (
         {"frames": [*turn("british", 1), frame("siege_won", attacker="british", winner="french", step="return")]},
         "there is no siege by british",

@@ -3,7 +3,7 @@
 import pytest
 
 from reference.few_acres_of_snow.ch01_board import LOCATIONS, place, with_fort
-from reference.few_acres_of_snow.ch02_cards import card
+from reference.few_acres_of_snow.ch02_cards import CARD_IDS, CARDS, card, copies, pile
 from reference.few_acres_of_snow.ch16_end import points as counted
 from reference.few_acres_of_snow.invariants import (
     capitals_lost,
@@ -31,6 +31,17 @@ def test_a_card_too_many_or_too_few_is_named_and_no_other() -> None:
     more = with_player(state, BRITISH, player(state, BRITISH)._replace(reserve=cards("british_militia")))
     found = [dict(each.facts) for each in cards_not_conserved(more)]
     assert found == [{"card": "british_militia", "found": 4, "due": 3}]
+    for each in pile(CARDS):
+        due, in_use = copies(each, state.ruleset), pile([each])
+        if not due:
+            continue
+        reserve = with_player(state, BRITISH, player(state, BRITISH)._replace(reserve=in_use))
+        (named,) = cards_not_conserved(reserve)
+        assert dict(named.facts) == {"card": CARD_IDS[each], "found": due + 1, "due": due}
+    display = state.display[1:]
+    (fewer,) = cards_not_conserved(state._replace(display=display))
+    lost = state.display[0]
+    assert dict(fewer.facts)["found"] == dict(fewer.facts)["due"] - 1 == display.count(lost)
 
 
 @proves("fa:fortify.3", "fa:aid.siege.5")

@@ -2,14 +2,15 @@
 
 import pytest
 
-from reference.few_acres_of_snow.ch02_cards import names
+from reference.few_acres_of_snow.ch01_board import place
+from reference.few_acres_of_snow.ch02_cards import card, names
 from reference.few_acres_of_snow.sides import SIDES, Side
-from reference.few_acres_of_snow.state import player
-from reference.few_acres_of_snow.views import _open
+from reference.few_acres_of_snow.state import Siege, player, with_siege
+from reference.few_acres_of_snow.views import _open, _sieges
 from reference.kernel.canonical import Json
 from reference.kernel.rules import proves
 from tests.few_acres_of_snow.scenes import GAME, b, f, placed, turn
-from tests.few_acres_of_snow.small_scenes import scene
+from tests.few_acres_of_snow.small_scenes import cards, scene
 
 
 @proves("fa:board.13")
@@ -22,6 +23,21 @@ def test_open_piles_are_seen_by_both_or_only_counted_by_the_opponent(reading: st
         pile_ = player(state, each).empire
         hidden = reading == "no" and each is not side
         assert seen[each.value] == (len(pile_) if hidden else list(names(pile_)))
+
+
+@pytest.mark.parametrize("attacker", SIDES)
+@pytest.mark.parametrize("namer", SIDES)
+def test_a_card_named_beforehand_is_seen_by_the_side_that_named_it_alone(attacker: Side, namer: Side) -> None:
+    """Given a siege in which one side has named a card to return, then the other side does not see which."""
+    cards_there = cards("british_militia"), cards("french_militia")
+    which = card(f"{namer.value}_militia")
+    named = (which, None) if namer is attacker else (None, which)
+    both = cards_there if attacker is Side.BRITISH else cards_there[::-1]
+    state = with_siege(scene(), attacker, Siege(place("louisbourg"), 0, both, named))
+    for side in SIDES:
+        seen_siege = _sieges(state, side)[attacker.value]
+        assert isinstance(seen_siege, dict)
+        assert seen_siege["named"] == (f"{namer.value}_militia" if side is namer else None)
 
 
 @proves("fa:setup.3", "fa:setup.4", "fa:reserve.1", "fa:board.13", "fa:faq.info.1")

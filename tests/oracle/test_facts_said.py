@@ -61,7 +61,7 @@ def test_the_facts_of_a_ruling_are_all_that_a_sentence_about_it_needs(game: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refusal_that_names_what_the_action_names_names_the_same(game: str) -> None:
-    """Given the kept scenes, when an action is refused, then a fact with the name of one of its fields is that field."""
+    """Given the kept scenes, when an action is refused, then a fact named as one of its fields is that field."""
     refused = [(name, facts, action) for part, name, facts, action in _rulings(game) if part == "reason"]
     both = [(name, key, facts[key], action[key]) for name, facts, action in refused for key in facts.keys() & action]
     assert len(both) > 30

@@ -148,7 +148,7 @@ def page(records: Mapping[str, Mapping[str, object]]) -> str:
         "A random sample of the faults that two independent tools, mutmut and cosmic-ray, would plant in the bodies of",
         "the functions of a game, with their operators. A fault is noticed if any test of the game fails: by an",
         "assertion, by an exception, or because it never ends. `alike` are those that cannot be told from the original",
-        "(`scripts/outside/mutation_excuses.toml` says why); they do not count. To do it all: `scripts/outside/run.sh`.",
+        "(`scripts/outside/mutation_excuses.toml` says why); they do not count. `scripts/outside/run.sh` does all.",
         "",
         "| game | faults in all | tried | asserted | crashed | endless | alike | survived | noticed | our own score |",
         "|---|---|---|---|---|---|---|---|---|---|",

@@ -26,10 +26,11 @@ from oracle.evidence.links import rules_of
 PACKAGE = "reference"
 _RUNS = "__runs__"
 _CITED = "__cited__"
-# The functions that make violations and events, and the statement that notes the rules cited.
+_STATED = "__stated__"
+# The functions that make violations and events, and the expression that notes the rules cited and the facts stated.
 _CITING = {
-    ("reference.kernel.verdicts", "violation"): f"{_CITED}.add(rule)",
-    ("reference.kernel.verdicts", "event"): f"{_CITED}.update(rules)",
+    ("reference.kernel.verdicts", "violation"): f'{_CITED}.add(rule), {_STATED}.add(("reason", reason, tuple(facts)))',
+    ("reference.kernel.verdicts", "event"): f'{_CITED}.update(rules), {_STATED}.add(("event", kind, tuple(facts)))',
 }
 # The types of most values in a module, none of them memos. Every test looks for memos, and checking each value is slow.
 _NO_MEMOS = frozenset((FunctionType, ModuleType, type, EnumType, str, int, bytes, tuple, frozenset, dict, type(None)))
@@ -65,12 +66,14 @@ class CannotWatch(RuntimeError):
 class RuleWatcher:
     """The known rule functions, how often each ran since the last `forget`, and the rules cited since then.
 
+    `stated` are the names of the facts that came with each reason and kind of event since then.
     `late` are the modules loaded before the watcher was installed: functions that ran on their import were not seen.
     """
 
     functions: list[Watched] = field(default_factory=list)
     runs: list[int] = field(default_factory=list)
     cited: set[str] = field(default_factory=set)
+    stated: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set)
     late: list[str] = field(default_factory=list)
     installed: bool = False
     memos: tuple[Memo, ...] = ()
@@ -106,6 +109,7 @@ class RuleWatcher:
         self.install()
         self.runs[:] = [0] * len(self.runs)
         self.cited.clear()
+        self.stated.clear()
         # Looking for memos takes milliseconds, and only an import can add one.
         loaded = tuple(id(module) for name, module in sys.modules.items() if name.startswith(PACKAGE))
         if loaded != self.looked_into:
@@ -229,7 +233,7 @@ class _Marker(ast.NodeTransformer):
 
 def _names(watcher: RuleWatcher) -> dict[str, object]:
     """Return what the marks in a module refer to."""
-    return {_RUNS: watcher.runs, _CITED: watcher.cited}
+    return {_RUNS: watcher.runs, _CITED: watcher.cited, _STATED: watcher.stated}
 
 
 def _marked(marker: _Marker, source: str | bytes, path: str) -> CodeType:

@@ -64,6 +64,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     broken = [complaint for rule, _ in claims if (complaint := _unfounded(rule, ran))]
     if broken:
         pytest.fail("claims that are not true:\n  " + "\n  ".join(broken), pytrace=False)
+    if unsaid := facts_missing(item.nodeid):
+        pytest.fail("rulings without a fact that their words need:\n  " + "\n  ".join(unsaid), pytrace=False)
     item.user_properties.append((_LINKS, claims))
     item.user_properties.append((_RAN, sorted(str(WATCHER.functions[index]) for index in ran)))
     item.user_properties.append((_CITED, sorted(WATCHER.cited)))
@@ -79,6 +81,21 @@ def claims_of(item: pytest.Item) -> list[tuple[str, str]]:
     """Return the rules that a test claims to prove, each with its source; call it after the test ran."""
     source = item.nodeid.split("[")[0]
     return [(rule, source) for rule in _static_claims(item)] + item.stash.get(_CLAIMS, [])
+
+
+def facts_missing(test: str) -> list[str]:
+    """Return the refusals and events since the watcher forgot whose facts fill none of their wordings.
+
+    Only tests of a game are asked: others make up rulings of their own.
+    """
+    from oracle.english import has_every_fact
+    from spec_tables.catalogue import GAMES
+
+    game = next((each for each in GAMES if each in test), None)
+    if game is None:
+        return []
+    missing = (each for each in WATCHER.stated if not has_every_fact(game, *each))
+    return sorted(f"{name}: {', '.join(facts) or 'no facts'}" for _, name, facts in missing)
 
 
 def _static_claims(item: pytest.Item) -> tuple[str, ...]:

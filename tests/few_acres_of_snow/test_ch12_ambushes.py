@@ -316,7 +316,9 @@ def test_an_ambush_is_blocked_from_the_victims_hand_and_for_nothing() -> None:
 @proves("fa:ambush.4", "fa:aid.ambush.3", "fa:sum.war.4")
 def test_an_ambush_tells_of_its_success_and_of_the_card_that_goes_back() -> None:
     state = scene()
-    after = ambush_lost(state, FRENCH, card("french_regular_infantry"), {"side": "french"})
+    facts = {"side": "french", "card": "french_regular_infantry", "source": "hand"}
+    after = ambush_lost(state, FRENCH, card("french_regular_infantry"), facts)
+    assert dict(after.events[0].facts) == facts
     assert kinds(after) == [EventKind.AMBUSH_SUCCEEDED, EventKind.CARD_RETURNED]
 
 

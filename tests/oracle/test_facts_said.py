@@ -6,9 +6,13 @@ from functools import cache
 import pytest
 
 from oracle.english import has_every_fact
+from oracle.evidence.plugin import facts_missing
 from oracle.game_registry import REGISTERED
+from oracle.rule_watcher import WATCHER
 from oracle.vectors.scenes import scene_cases, scenes_of
+from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.canonical import Json
+from reference.kernel.verdicts import violation
 from spec_tables.catalogue import GAMES
 
 # Facts that are about something else than the field of the action with the same name.
@@ -69,3 +73,16 @@ def test_a_refusal_that_names_what_the_action_names_names_the_same(game: str) ->
     assert [each for each in others if each[:2] not in ABOUT_ANOTHER] == []
     if game == "few_acres_of_snow":
         assert {each[:2] for each in others} == set(ABOUT_ANOTHER)
+
+
+def test_a_test_of_a_game_whose_ruling_lacks_a_fact_that_its_words_need_is_failed() -> None:
+    """Given a refusal whose sentence needs a place and a card, when one is left out, then a test of the game fails."""
+    test = "tests/few_acres_of_snow/test_ch09_siege_victory.py::test_x"
+    WATCHER.forget()
+    violation(Reason.NO_SETTLER_ASKED, "fa:siege.win.5", place="gaspe", card="british_boston")
+    assert facts_missing(test) == []
+    violation(Reason.NO_SETTLER_ASKED, "fa:siege.win.5", place="gaspe")
+    assert facts_missing(test) == ["no_settler_asked: place"]
+    assert facts_missing("tests/kernel/test_verdicts.py::test_x") == []
+    WATCHER.forget()
+    assert facts_missing(test) == []

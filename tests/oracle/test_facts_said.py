@@ -5,15 +5,17 @@ from functools import cache
 
 import pytest
 
-from oracle.english import has_every_fact
+from oracle.english import has_every_fact, has_words
 from oracle.evidence.plugin import facts_missing
 from oracle.game_registry import REGISTERED
 from oracle.rule_watcher import WATCHER
-from oracle.vectors.scenes import scene_cases, scenes_of
+from oracle.vectors.scenes import Scene, scene_cases, scenes_of
 from reference.few_acres_of_snow.reasons import Reason
 from reference.kernel.canonical import Json
+from reference.kernel.rulesets import parse_ruleset_name
+from reference.kernel.table import Due
 from reference.kernel.verdicts import violation
-from spec_tables.catalogue import GAMES
+from spec_tables.catalogue import GAMES, rule_ids
 
 # Facts that are about something else than the field of the action with the same name.
 ABOUT_ANOTHER = {
@@ -73,6 +75,21 @@ def test_a_refusal_that_names_what_the_action_names_names_the_same(game: str) ->
     assert [each for each in others if each[:2] not in ABOUT_ANOTHER] == []
     if game == "few_acres_of_snow":
         assert {each[:2] for each in others} == set(ABOUT_ANOTHER)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_is_asked_in_words_and_under_rules_that_there_are(game: str) -> None:
+    """Given the position of each kept scene, then its decision has a wording, and its rules are in the catalogue."""
+    scenes = (scene for scene in scenes_of(game) if scene.asks is not None)
+    due = {_due(game, scene) for scene in scenes} - {None}
+    assert len(due) > 15
+    assert [each for each in due if each is not None and not has_words(game, "decision", each[0])] == []
+    assert [each for each in due if each is not None and not set(each[1]) <= rule_ids()] == []
+
+
+def _due(game: str, scene: Scene) -> tuple[str, tuple[str, ...]] | None:
+    due = REGISTERED.place(game, parse_ruleset_name(scene.ruleset), scene.position).due()
+    return (due.about, due.rules) if isinstance(due, Due) else None
 
 
 def test_a_test_of_a_game_whose_ruling_lacks_a_fact_that_its_words_need_is_failed() -> None:

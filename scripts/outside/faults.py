@@ -25,13 +25,17 @@ from cosmic_ray.mutating import MutationVisitor as CosmicRayVisitor
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.operators.provider import OperatorProvider
 from libcst.metadata import MetadataWrapper, PositionProvider
+from mutmut.mutation.file_mutation import Mutation
 from mutmut.mutation.file_mutation import MutationVisitor as MutmutVisitor
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
+from parso.tree import NodeOrLeaf
 
 _LEFT_OUT = frozenset(("RemoveDecorator", "VariableReplacer", "VariableInserter"))
 _MUTMUT, _COSMIC_RAY = "mutmut", "cosmic-ray"
 
+# What mutmut's operators are: they return what may stand in place of a node.
+Planting = Callable[[libcst.CSTNode], Iterator[libcst.CSTNode]]
 Span = tuple[tuple[int, int], tuple[int, int]]
 
 
@@ -41,7 +45,7 @@ class Part:
 
     offset: int
     text: str
-    nodes: list
+    nodes: list[NodeOrLeaf]
 
     def positions(self, operator: Operator) -> Iterator[tuple[int, int]]:
         """Return where an operator would plant its faults."""
@@ -60,7 +64,7 @@ class Source:
     left_out: list[Span]
     bare: str = ""
     module: libcst.Module | None = None
-    mutations: list = field(default_factory=list)
+    mutations: list[Mutation] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
     places: dict[tuple[str, int], tuple[Part, int]] = field(default_factory=dict)
 
@@ -90,12 +94,18 @@ def sources(root: Path, folder: str) -> Iterator[Source]:
 def _bodies(tree: ast.Module) -> Iterator[Span]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
-            yield (node.body[0].lineno, node.body[0].col_offset), (node.end_lineno, node.end_col_offset)
+            yield _span(node.body[0])[0], _span(node)[1]
+
+
+def _span(node: ast.stmt | ast.expr) -> Span:
+    assert node.end_lineno is not None
+    assert node.end_col_offset is not None
+    return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
 
 
 def _left_out(tree: ast.Module) -> Iterator[Span]:
     for node in ast.walk(tree):
-        parts = []
+        parts: list[ast.expr | ast.stmt | None] = []
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             parts.extend(node.decorator_list)
         if isinstance(node, ast.FunctionDef):
@@ -106,9 +116,7 @@ def _left_out(tree: ast.Module) -> Iterator[Span]:
             parts.append(node)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             parts.append(node)
-        for part in parts:
-            if part is not None:
-                yield (part.lineno, part.col_offset), (part.end_lineno, part.end_col_offset)
+        yield from (_span(part) for part in parts if part is not None)
 
 
 # ---------------------------------------------------------------- what there is
@@ -143,14 +151,14 @@ def listed(source: Source) -> Iterator[tuple[str, str, str, int]]:
             yield _MUTMUT, source.path, name.removeprefix("operator_"), number
 
 
-def _nodes(node) -> Iterator:
+def _nodes(node: NodeOrLeaf) -> Iterator[NodeOrLeaf]:
     yield node
     for child in getattr(node, "children", ()):
         yield from _nodes(child)
 
 
-def _named(operator: Callable, names: list[str]) -> Callable:
-    def planted(node) -> Iterator:
+def _named(operator: Planting, names: list[str]) -> Planting:
+    def planted(node: libcst.CSTNode) -> Iterator[libcst.CSTNode]:
         for each in operator(node):
             names.append(operator.__name__)
             yield each
@@ -168,7 +176,7 @@ def _without_decorators(text: str) -> str:
                     continue
                 first = each.lineno - 1
                 lines[first] = lines[first].replace("@", "#", 1)
-                for number in range(first + 1, each.end_lineno):
+                for number in range(first + 1, _span(each)[1][0]):
                     lines[number] = f"#{lines[number][1:]}"
     return "\n".join(lines)
 
@@ -186,6 +194,7 @@ def planted(source: Source, tool: str, operator: str, number: int) -> tuple[int,
         offset = part.offset
     else:
         mutation = source.mutations[number]
+        assert source.module is not None
         function = mutation.contained_by_top_level_function
         before = source.module.code_for_node(function)
         if source.bare.count(before) == 1:
@@ -221,7 +230,7 @@ def main(words: list[str]) -> int:
     everything = [fault for source in found.values() for fault in listed(source)]
     counts = {tool: sum(each[0] == tool for each in everything) for tool in (_MUTMUT, _COSMIC_RAY)}
     random.Random(f"{seed} {folder}").shuffle(everything)
-    kept: dict[tuple, dict] = {}
+    kept: dict[tuple[str, int, int, str], dict[str, object]] = {}
     for tool, path, operator, number in everything:
         if len(kept) == size:
             break

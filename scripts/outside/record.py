@@ -9,7 +9,7 @@ Survivors that cannot be told from the original are in `mutation_excuses.toml` b
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,15 +68,17 @@ def fates(faults: Sequence[Fault], out: Path) -> list[Fate]:
     ]
 
 
-def counted(found: Sequence[Fate]) -> dict[str, object]:
-    """Return the figures of a sample: who was noticed how, who survived, who of them cannot be told apart."""
-    left = [each for each in found if each.status not in _NOTICED]
+def counted(found: Sequence[Fate], refused: Container[str] = ()) -> dict[str, object]:
+    """Return the figures of a sample: who was noticed how, who survived, who of them is no fault or cannot get in."""
+    unnoticed = [each for each in found if each.status not in _NOTICED]
+    left = [each for each in unnoticed if not any(one.id in refused for one in each.faults)]
     same = [each for each in left if all(alike(function_of(one), change_of(one)) for one in each.faults)]
     others = [each for each in left if each not in same]
     ways = Counter(each.status for each in found if each.status in _NOTICED)
     return {
         "tried": len(found),
         **{way: ways[way] for way in _NOTICED},
+        "ill_typed": len(unnoticed) - len(left),
         "alike": len(same),
         "survived": len(others),
         "survivors": [
@@ -96,8 +98,10 @@ def figures(folder: Path, game: str) -> dict[str, object]:
     path = folder / f"{game}.faults.jsonl"
     faults, head = read_faults(path), header_of(path)
     found = fates(faults, folder / f"{game}.out")
+    refused = frozenset((folder / f"{game}.refused").read_text(encoding="utf-8").split())
     by_tool = {
-        tool: counted([each for each in found if each.faults[0].tool == tool]) for tool in ("mutmut", "cosmic-ray")
+        tool: counted([each for each in found if each.faults[0].tool == tool], refused)
+        for tool in ("mutmut", "cosmic-ray")
     }
     brief = {tool: {key: value for key, value in each.items() if key != "survivors"} for tool, each in by_tool.items()}
     return {
@@ -105,9 +109,9 @@ def figures(folder: Path, game: str) -> dict[str, object]:
         "seed": head["seed"],
         "tools": {each: head[each] for each in ("mutmut", "cosmic-ray", "python")},
         "population": head["all"],
-        "one_fault": counted(found),
+        "one_fault": counted(found, refused),
         "by_tool": brief,
-        "two_faults": counted(fates(faults, folder / f"{game}.pairs")),
+        "two_faults": counted(fates(faults, folder / f"{game}.pairs"), refused),
         "noticed": list(_examples(found)),
     }
 
@@ -147,17 +151,18 @@ def page(records: Mapping[str, Mapping[str, object]]) -> str:
         "",
         "A random sample of the faults that two independent tools, mutmut and cosmic-ray, would plant in the bodies of",
         "the functions of a game, with their operators. A fault is noticed if any test of the game fails: by an",
-        "assertion, by an exception, or because it never ends. `alike` are those that cannot be told from the original",
-        "(`scripts/outside/mutation_excuses.toml` says why); they do not count. `scripts/outside/run.sh` does all.",
+        "assertion, by an exception, or because it never ends. What no test notices but the type checker refuses",
+        "cannot get in (`ill-typed`) and does not count; nor do those `alike`, which cannot be told from the original",
+        "(`scripts/outside/mutation_excuses.toml` says why). `scripts/outside/run.sh` does all of it.",
         "",
-        "| game | faults in all | tried | asserted | crashed | endless | alike | survived | noticed | our own score |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "| game | of | tried | asserted | crashed | endless | ill-typed | alike | survived | noticed | our own score |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for game, each in records.items():
         one, population = each["one_fault"], each["population"]
         assert isinstance(one, dict)
         assert isinstance(population, dict)
-        cells = [one[key] for key in ("tried", *_NOTICED, "alike", "survived")]
+        cells = [one[key] for key in ("tried", *_NOTICED, "ill_typed", "alike", "survived")]
         own = ours.get(short[game], "none")
         lines.append(f"| {game} | {sum(population.values())} | {' | '.join(map(str, cells))} | {score(one)} | {own} |")
     lines += ["", "## Two faults at once", "", "| game | tried | survived | noticed |", "|---|---|---|---|"]

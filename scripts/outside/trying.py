@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,6 +69,11 @@ class Tests:
             for mark in marks:
                 self.reaching.setdefault(mark, []).append(test)
 
+    def keep(self, there: Container[str]) -> None:
+        """Forget the tests that are not there."""
+        self.slow = [each for each in self.slow if each in there]
+        self.reaching = {mark: [each for each in tests if each in there] for mark, tests in self.reaching.items()}
+
     def in_order(self, marks: Sequence[int]) -> list[str]:
         """Return the tests that may reach one of the marks: quick and narrow ones first, slow ones last."""
         found = dict.fromkeys(test for mark in marks for test in self.reaching.get(mark, ()))
@@ -98,6 +103,7 @@ class Trying:
             item.stash[tmppath_result_key] = {}
         self.cached = tuple(memos(("reference", "tests", "properties", "oracle")))
         self._see()
+        self.tests.keep(self.items)
         WATCHER.forget()
         gc.collect()
         gc.freeze()
@@ -169,6 +175,9 @@ class Trying:
             status, by, ran = map(str, found)
         else:
             assert isinstance(found, trial.Broken)
+            if not found.about:
+                raise RuntimeError(f"{' + '.join(each.id for each in job)}: {found.how}")
+            # A signal ended the process while that test ran.
             status, by, ran = trial.CRASHED, found.about, "1"
         if by:
             for place in codes:

@@ -38,9 +38,8 @@ def _rulings(game: str) -> tuple[Ruling, ...]:
 
 
 def _action(written: object) -> dict[str, Json]:
-    moves = written["actions"] if isinstance(written, dict) and "actions" in written else ()
-    (move,) = moves if len(moves) == 1 else ({"do": {}},)
-    return dict(move["do"])
+    moves = written.get("actions", []) if isinstance(written, dict) else []
+    return dict(moves[0]["do"]) if len(moves) == 1 else {}
 
 
 def _told(given: Json) -> Iterator[tuple[str, str, dict[str, Json]]]:

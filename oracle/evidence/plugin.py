@@ -36,6 +36,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Gather evidence in the process that gets the reports of all tests."""
+    # The build that runs was chosen since this module was imported, if something else did that early.
+    WATCHER.install()
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Gatherer(config), "referee_gatherer")
 

@@ -19,6 +19,7 @@ from oracle.mutation.excuses import read_excuses
 from oracle.mutation.scores import Score, read_summary
 from oracle.places import SOURCES
 from scripts.outside.alike import alike
+from scripts.outside.examples import Example, is_there, not_noticed
 from scripts.outside.sample import GAMES, Fault, change_of, function_at, header_of, line_of, name_of, read_faults
 
 RECORD = f"{FOLDER}/outside_mutation.json"
@@ -112,23 +113,28 @@ def figures(folder: Path, game: str) -> dict[str, object]:
         "one_fault": counted(found, refused),
         "by_tool": brief,
         "two_faults": counted(fates(faults, folder / f"{game}.pairs"), refused),
-        "noticed": list(_examples(found)),
+        "noticed": _examples(found),
     }
 
 
-def _examples(found: Sequence[Fate]) -> Iterator[dict[str, object]]:
-    """Return a few faults and the test that noticed each, by an assertion: the first of the sample in each function."""
-    seen: set[str] = set()
+def _examples(found: Sequence[Fate]) -> list[Example]:
+    """Return some faults, of different modules, each with a test that notices it by an assertion, alone too."""
+    by_path: dict[str, Example] = {}
     for each in found:
         (fault,) = each.faults
         before, _, after = change_of(fault).partition(" => ")
-        text = (SOURCES / fault.path).read_text(encoding="utf-8")
-        if each.status != "asserted" or fault.path in seen or "[" in each.by or text.count(before) != 1 or not after:
-            continue
-        if len(seen) == _KEPT:
-            return
-        seen.add(fault.path)
-        yield {"path": fault.path, "before": before, "after": after, "test": each.by}
+        example = {"path": fault.path, "before": before, "after": after, "test": each.by}
+        if (
+            each.status == "asserted"
+            and "[" not in each.by
+            and after
+            and fault.path not in by_path
+            and is_there(example)
+        ):
+            by_path[fault.path] = example
+    chosen = list(by_path.values())[:_KEPT]
+    wrong = not_noticed(chosen)
+    return [each for each in chosen if each not in wrong]
 
 
 def score(given: Mapping[str, object]) -> Score:

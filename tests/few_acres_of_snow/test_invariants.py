@@ -16,6 +16,7 @@ from reference.few_acres_of_snow.invariants import (
     sieges_without_attackers,
     sieges_without_cause,
     strangers_named,
+    violations,
 )
 from reference.few_acres_of_snow.sides import SIDES, Side
 from reference.few_acres_of_snow.state import Outcome, Siege, player, with_player, with_siege
@@ -40,6 +41,12 @@ def test_a_card_too_many_or_too_few_is_named_and_no_other() -> None:
     (fewer,) = cards_not_conserved(state._replace(display=bytes(left)))
     due = copies(card(CARD_IDS[lost]), state.ruleset)
     assert dict(fewer.facts) == {"card": CARD_IDS[lost], "found": due - 1, "due": due}
+
+
+def test_a_siege_card_without_strength_is_among_what_is_wrong_with_a_position() -> None:
+    state = with_siege(scene(), BRITISH, Siege(place("gaspe"), 0, (cards("british_militia british_trader"), b"")))
+    assert list(cards_without_strength(state)) != []
+    assert set(cards_without_strength(state)) <= set(violations(state))
 
 
 @proves("fa:fortify.3", "fa:aid.siege.5")

@@ -29,6 +29,10 @@ from tests.few_acres_of_snow.scenes import (
 
 UNREADABLE = {
     "no side": ({"hands": {"spanish": []}}, "hands: 'spanish' is no side; there are: british, french"),
+    "no side with money": ({"money": {"spanish": 1}}, "money: 'spanish' is no side"),
+    "no side with captures": ({"captured": {"spanish": {"towns": 1}}}, "captured: 'spanish' is no side"),
+    "no side with a stacked deck": ({"stacked": ["spanish"]}, "stacked: 'spanish' is no side"),
+    "no side in a siege": ({"sieges": {"spanish": {"place": "boston"}}}, "sieges: 'spanish' is no side"),
     "no place": ({"plus": {"ottawa": "french town"}}, "plus: 'ottawa' is no place"),
     "no piece": ({"plus": {"albany": "british city"}}, "plus.albany: 'british city' is not of the form"),
     "no card": ({"hands": {"british": ["british_ottawa"]}}, "british_ottawa' is no card"),
